@@ -27,8 +27,9 @@ const USUAL_HANDS_AFTER = 3;
  * @param {Text} text
  * @param {Settings} settings
  * @param {Candidate[]} candidates
- * @returns {{ elements: HTMLElement[], showGame: (kind: GameKind) => void }} the fields, and a
- *   function that adapts them to the number of seats of a game
+ * @returns {{ elements: HTMLElement[], watching: HTMLElement[], showGame: (kind: GameKind) => void }}
+ *   the fields, those about people who watch, and a function that adapts them to the number of seats
+ *   of a game
  */
 export function createPeopleFields(text, settings, candidates) {
   const { first, hints = false } = settings;
@@ -68,6 +69,8 @@ export function createPeopleFields(text, settings, candidates) {
         radio('hints', 'no', !hints, text('hints.no'), text('hints.no_hint')),
         radio('hints', 'yes', hints, text('hints.yes'), text('hints.yes_hint')),
       ),
+    ],
+    watching: [
       group(
         text('settings.spectators'),
         radio(

@@ -1,6 +1,6 @@
 /**
  * The form for the settings of a room, both for a new room and for an existing one: a choice of
- * paces, and three tabs with the rules, the clock and the people.
+ * paces, and four tabs with the rules, the clock, the people and the spectators.
  *
  * @import {AnyOptions, GameKind, Settings} from '../protocol.js'
  * @import {OptionsForm} from './options-form.js'
@@ -89,6 +89,7 @@ export function createSettingsForm({
     },
     { id: 'clock', title: text('settings.clock'), content: clock.elements },
     { id: 'people', title: text('settings.people'), content: people.elements },
+    { id: 'watching', title: text('settings.spectators'), content: people.watching },
   ]);
   const element = html(
     'form',

@@ -50,7 +50,7 @@ test('a game without spectators shows them out when it starts', async ({ arrive 
   await zoe.come(link);
   await ana.button('Change').click();
   const form = ana.page.getByRole('dialog').locator('form.settings');
-  await ana.openOptions('People');
+  await ana.openOptions('Spectators');
   await form.getByRole('radio', { name: 'no spectators' }).check();
   await form.getByRole('button', { name: 'Save settings' }).click();
   await expect(form).toBeHidden();

@@ -169,7 +169,7 @@ test('each tab of the options fits in a window, and is not much longer on a phon
       await expect(rules.locator('.rule-picture > svg')).toHaveCount(
         await rules.locator('.rule').count(),
       );
-      for (const tab of /** @type {const} */ (['Game', 'Clock', 'People'])) {
+      for (const tab of /** @type {const} */ (['Game', 'Clock', 'People', 'Spectators'])) {
         await ana.openOptions(tab);
         const lengths = await ana
           .options()

@@ -120,7 +120,7 @@ export class Visitor {
    * Opens a tab of the settings, on the front page after the dialog itself. In a room the dialog
    * must be open or about to open.
    *
-   * @param {'Game' | 'Clock' | 'People'} tab
+   * @param {'Game' | 'Clock' | 'People' | 'Spectators'} tab
    */
   async openOptions(tab) {
     const opener = this.page.locator('#open-options');

@@ -154,7 +154,7 @@ test('the host lets spectators see all hands later, and everybody is told', asyn
   await zoe.come(link);
   await ana.button('Change').click();
   const form = ana.page.getByRole('dialog').locator('form.settings');
-  await ana.openOptions('People');
+  await ana.openOptions('Spectators');
   await form.getByRole('radio', { name: "sees everyone's tiles later" }).check();
   await form.getByRole('radio', { name: "see everyone's tiles", exact: false }).last().check();
   await look(ana, 'settings-of-hands');
