@@ -69,7 +69,7 @@ for (const strips of [false, true]) {
 
         // The room is one of the person's own on the front page, which leads back to it.
         await ana.page.goto('./');
-        await ana.page.locator('#own a').first().click();
+        await ana.page.locator('#own-rooms a').first().click();
         await expect(ana.page).toHaveURL(link);
         // All other pages are reached by their links.
         await ana.page.goto('./');
