@@ -138,6 +138,8 @@ test('the options are used by keyboard, and Escape discards them', async ({ arri
   await expect(tab('Clock')).toHaveAttribute('aria-selected', 'true');
   await expect(ana.options().getByRole('tabpanel', { name: 'Clock' })).toBeVisible();
   await page.keyboard.press('End');
+  await expect(ana.options().getByRole('tabpanel', { name: 'Spectators' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
   await expect(ana.options().getByRole('tabpanel', { name: 'People' })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');

@@ -80,7 +80,7 @@ test('a visitor who comes from a room returns to it', async ({ arrive }) => {
   );
 });
 
-for (const part of ['passkeys', 'devices', 'push']) {
+for (const part of ['passkeys', 'devices', 'push', 'page']) {
   test(`a failure of ${part} affects no other section`, async ({ arrive }) => {
     const ana = await arrive('Ana');
     const { page } = ana;
@@ -96,12 +96,12 @@ for (const part of ['passkeys', 'devices', 'push']) {
         /** @type {any} */ ({ pushManager: PushManager.prototype });
     });
     await page.goto('/you');
-    const note = { passkeys: '#passkey-note', devices: '#devices-note', push: '#push-note' }[part];
-    await expect(page.locator(note ?? '')).toContainText('Something went wrong on the server');
+    const note = `#${part === 'passkeys' ? 'passkey' : part}-note`;
+    await expect(page.locator(note)).toContainText('Something went wrong on the server');
     await expect(page.locator('#name')).not.toHaveValue('');
     await expect(ana.button('Create a new code')).toBeEnabled();
     await expect(page.locator('#devices li')).toHaveCount(part === 'devices' ? 0 : 1);
-    await expect(page.getByRole('checkbox')).toBeEnabled();
+    await expect(page.getByRole('checkbox', { name: 'Notify me' })).toBeEnabled();
     await ana.button('Show a link').click();
     await expect(page.locator('#link-field')).toBeVisible();
   });
