@@ -28,8 +28,8 @@ const USUAL_HANDS_AFTER = 3;
  * @param {Settings} settings
  * @param {Candidate[]} candidates
  * @returns {{ elements: HTMLElement[], watching: HTMLElement[], showGame: (kind: GameKind) => void }}
- *   the fields, those about people who watch, and a function that adapts them to the number of seats
- *   of a game
+ *   the fields, those about people who watch, and a function that adapts them to the seats of a
+ *   game
  */
 export function createPeopleFields(text, settings, candidates) {
   const { first, hints = false } = settings;
