@@ -76,6 +76,7 @@ impl Audience {
         players: &[PlayerId],
     ) -> BTreeMap<Group, Vec<ConnectionId>> {
         let (state, course) = (moment.state, moment.course);
+        let viewer = moment.viewers();
         let mut groups: BTreeMap<Group, Vec<ConnectionId>> = BTreeMap::new();
         for here in players.iter().filter_map(|&player| self.people.get(player)) {
             let player = here.person.player;
@@ -99,7 +100,7 @@ impl Audience {
                     delivered.version = state.continued(delivered.version, player);
                     let group = Group {
                         only_watches,
-                        viewer: moment.viewer(player),
+                        viewer: viewer(player),
                         delivered,
                     };
                     groups.entry(group).or_default().push(connection);

@@ -75,8 +75,15 @@ impl<'a> Moment<'a> {
 
     /// Returns the viewer that a person sees the game of this moment as.
     pub fn viewer(&self, player: PlayerId) -> Viewer {
-        match self.course {
-            Course::Live => self.state.seat_owners().of(player),
+        self.viewers()(player)
+    }
+
+    /// Returns a function that does the same as [`Self::viewer`], for several people.
+    pub fn viewers(&self) -> impl Fn(PlayerId) -> Viewer + use<> {
+        let course = self.course;
+        let owners = self.state.seat_owners();
+        move |player| match course {
+            Course::Live => owners.of(player),
             Course::Delayed(viewer) => viewer,
         }
     }
