@@ -171,6 +171,7 @@ impl Table {
             start: None,
             hands_after: None,
             out_see_hands: false,
+            day: None,
         };
         let mut dice = Dice::new(1);
         let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);

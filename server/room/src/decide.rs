@@ -4,6 +4,7 @@
 //! their record is applied.
 
 mod bots;
+mod day;
 mod days;
 mod due;
 mod early_end;
@@ -24,7 +25,7 @@ use crate::{
     clock::TurnClock,
     log::{Created, LogEvent, Record, Sat, Setup},
     person::Person,
-    protocol::{Colour, Command, Problem, Settings},
+    protocol::{Colour, Command, Level, Problem, Settings},
     state::RoomState,
     step::Entropy,
     time::Time,
@@ -76,19 +77,24 @@ impl<'a> Situation<'a> {
     }
 }
 
-/// The first seat of a room's host, and the beginning of its games if they are not dealt.
+/// The first seats of a room, and the beginning of its games if they are not dealt.
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// The seat that the host takes.
     pub seat: Seat,
-    /// The beginning of the games, if the settings start them from a finished game.
+    /// The level of the bots that take all other seats; `None` leaves them free.
+    pub bots: Option<Level>,
+    /// The beginning of the games, if they are not dealt anew.
     pub setup: Option<Setup>,
 }
 
 impl Default for Opening {
     fn default() -> Self {
-        let seat = Seat::ZERO;
-        Self { seat, setup: None }
+        Self {
+            seat: Seat::ZERO,
+            bots: None,
+            setup: None,
+        }
     }
 }
 
@@ -98,11 +104,13 @@ pub(crate) fn opening(
     epoch: u32,
     settings: Settings,
     host: Person,
-    Opening { seat, setup }: Opening,
+    Opening { seat, bots, setup }: Opening,
     entropy: &mut dyn Entropy,
 ) -> Record {
     let colours = setup.iter().flat_map(|setup| &setup.colours);
     let colour = colours.copied().nth(seat.index());
+    let (_, most) = settings.seats();
+    let bots = bots.map(|level| bots::around(seat, &host, (most, level), entropy));
     let committed = game::next_commitment(setup.as_ref(), entropy);
     let created = Created {
         epoch,
@@ -116,11 +124,14 @@ pub(crate) fn opening(
         person: host,
         colour: colour.unwrap_or(Colour::ALL[0]),
     };
+    let mut happened = vec![LogEvent::Created(created), LogEvent::Sat(sat)];
+    happened.extend(bots.into_iter().flatten().map(LogEvent::Sat));
+    happened.push(committed);
     Record {
         version: 1,
         at: now,
         cause: None,
-        happened: vec![LogEvent::Created(created), LogEvent::Sat(sat), committed],
+        happened,
     }
 }
 
@@ -133,6 +144,7 @@ pub(crate) fn command(
 ) -> Decision {
     let (state, player) = (at.state, person.player);
     bots::may(person, command)?;
+    day::may(state, command)?;
     match command {
         Command::Act { version, action } => game::act(at, person, *version, action, entropy),
         Command::TakeBack { version } => take_back::own(state, player, *version),

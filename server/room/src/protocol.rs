@@ -5,6 +5,7 @@ mod bot_kind;
 mod by;
 mod client_message;
 mod colour;
+mod day;
 mod emote;
 mod likeness;
 mod name;
@@ -25,6 +26,7 @@ pub use self::{
     by::By,
     client_message::{ClientMessage, Command, ReportReason, Since},
     colour::Colour,
+    day::{Day, NotADay},
     emote::Emote,
     likeness::Likeness,
     name::{Name, ShownName},

@@ -47,6 +47,7 @@ pub fn of_eight(records: usize) -> Vec<Record> {
         start: None,
         hands_after: None,
         out_see_hands: false,
+        day: None,
     };
     let (room, effects) = Room::create(Time(0), 1, settings, person(0), &mut chance);
     let mut doing = Doing {

@@ -66,6 +66,7 @@ pub fn play(order: &Order) -> Result<Played> {
         start: None,
         hands_after: None,
         out_see_hands: false,
+        day: None,
     };
     settings.check().ok().context("settings that can't be")?;
     let seats = u8::try_from(order.people.len())?;

@@ -7,7 +7,7 @@ use senda_room::{FORMAT, LogEvent};
 
 /// The events that are new or have new fields in each format, with all their fields. The entry of a
 /// released format never changes.
-const FORMATS: [&str; 8] = [
+const FORMATS: [&str; 9] = [
     "\
 created epoch rules settings host
 numbered player name number
@@ -71,6 +71,8 @@ abandoned secret agreed
 created epoch rules settings host setup
 started round commitment nonces options first players left_out start position events shuffles
 ",
+    // From this format on, settings also contain the day whose deal is played.
+    "",
 ];
 
 /// Returns the words that serde expects in place of an unknown one. Its error message lists them in

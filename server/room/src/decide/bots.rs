@@ -10,7 +10,7 @@ use super::{
 use crate::{
     log::{LogEvent, Sat, Stood},
     person::{Person, PlayerId},
-    protocol::{BotKind, By, Command, Level, Name, RoomProblem, SeatToken},
+    protocol::{BotKind, By, Colour, Command, Level, Name, RoomProblem, SeatToken},
     state::{Playing, RoomState, SeatState},
     step::{Entropy, Question},
 };
@@ -48,13 +48,43 @@ pub(super) fn set(
             seated(at, seat, stronger)
         }
         _ => {
-            let mut id = [0; 16];
-            id.copy_from_slice(&entropy.secret().0[..16]);
-            let player = PlayerId(uuid::Builder::from_random_bytes(id).into_uuid());
-            let name = free_name(state);
+            let name = free_name_at(state);
+            let player = new_id(entropy);
             seated(at, seat, Person { player, name, bot })
         }
     }
+}
+
+/// Seats bots of a level around the host of a new room with `most` seats.
+pub(super) fn around(
+    host_seat: Seat,
+    host: &Person,
+    (most, level): (u8, Level),
+    entropy: &mut dyn Entropy,
+) -> Vec<Sat> {
+    let bot = Some(BotKind::Own(level));
+    let mut names = vec![host.name.clone()];
+    let others = Seat::first(most).filter(|&seat| seat != host_seat);
+    let colours = Colour::ALL.into_iter().skip(1);
+    let sit = |(seat, colour)| {
+        let name = free_name(|name| names.contains(name));
+        names.push(name.clone());
+        let player = new_id(entropy);
+        let person = Person { player, name, bot };
+        Sat {
+            seat,
+            person,
+            colour,
+        }
+    };
+    others.zip(colours).map(sit).collect()
+}
+
+/// Draws the id of a bot.
+fn new_id(entropy: &mut dyn Entropy) -> PlayerId {
+    let mut id = [0; 16];
+    id.copy_from_slice(&entropy.secret().0[..16]);
+    PlayerId(uuid::Builder::from_random_bytes(id).into_uuid())
 }
 
 /// Adds the outside program that has this token, for the host.
@@ -68,7 +98,7 @@ pub(super) fn let_in(
     host::only_host(state, player)?;
     let program = Person {
         player: PlayerId::of_token(token),
-        name: free_name(state),
+        name: free_name_at(state),
         bot: Some(BotKind::Outside),
     };
     if state.seat_of(program.player).is_some() {
@@ -109,13 +139,18 @@ fn seated(at: Situation, seat: Option<Seat>, person: Person) -> Decision {
 }
 
 /// Returns a bot name that no player at the table has.
-fn free_name(state: &RoomState) -> Name {
-    let mut names = NAMES.iter().map(|name| Name::new(name).expect("a name"));
-    let is_free = |name: &Name| {
+fn free_name_at(state: &RoomState) -> Name {
+    free_name(|name| {
         let mut taken = state.seats.taken();
-        taken.all(|(_, seat)| seat.owner.name != *name)
-    };
-    names.find(is_free).expect("more names than seats")
+        taken.any(|(_, seat)| seat.owner.name == *name)
+    })
+}
+
+/// Returns the first bot name that is not taken.
+fn free_name(is_taken: impl Fn(&Name) -> bool) -> Name {
+    let mut names = NAMES.iter().map(|name| Name::new(name).expect("a name"));
+    let free = names.find(|name| !is_taken(name));
+    free.expect("more names than seats")
 }
 
 /// Returns an error if the person may not give the command. An outside program may play, and do

@@ -123,6 +123,9 @@ pub enum RoomProblem {
     /// them can't take over a seat, can't write to the players while they are out, and can't come
     /// back by a take-back.
     HandsShown,
+    /// The deal of a day is played once and under the same conditions by everyone: with the same
+    /// seats, bots and settings, and without help.
+    SameForAll,
     /// The sender has sent too many messages in a short time.
     TooFast {
         /// The time in milliseconds after which the sender may retry.

@@ -1,9 +1,9 @@
 //! The settings of a room, which the host chooses.
 
-use senda_rules::{AnyGame, AnyOptions, Game, Refusal, Seat};
+use senda_rules::{AnyGame, AnyOptions, Game, GameKind, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Level, RoomProblem, Start};
+use super::{Day, Level, RoomProblem, Start};
 use crate::limits;
 
 /// The settings of a room, which the host chooses.
@@ -61,6 +61,11 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
     pub out_see_hands: bool,
+    /// The day whose deal is played, once, under the same conditions as by everyone else on the
+    /// server. All other settings follow from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub day: Option<Day>,
 }
 
 /// The treatment of a player who is away from a game.
@@ -153,6 +158,7 @@ impl Settings {
             start: _, // it never changes
             hands_after,
             out_see_hands,
+            day: _, // it never changes
         } = self;
         let hands = (*hands_after, *out_see_hands);
         let which = [
@@ -177,10 +183,42 @@ impl Settings {
 
     /// Returns the fewest and the most players that a game needs.
     pub fn seats(&self) -> (u8, u8) {
+        let kind = self.options.kind();
         match &self.start {
             Some(start) => (start.seats, start.seats),
-            None => self.options.kind().seats(),
+            None if self.day.is_some() => {
+                let seats = Self::seats_of_a_day(kind);
+                (seats, seats)
+            }
+            None => kind.seats(),
         }
+    }
+
+    /// Returns the settings of a room in which one person plays the deal of a day against hard
+    /// bots. The game starts as soon as they are there, and no other person sees it.
+    pub fn of_a_day(kind: GameKind, day: Day) -> Self {
+        Self {
+            options: kind.options(),
+            clock: Clock::None {},
+            first: First::Draw {},
+            public: false,
+            stand_in: None,
+            hints: false,
+            starts_with: Some(Self::seats_of_a_day(kind)),
+            no_skips: false,
+            no_spectators: true,
+            start: None,
+            hands_after: None,
+            out_see_hands: false,
+            day: Some(day),
+        }
+    }
+
+    /// Returns the number of players in the deal of a day: half the most, so that they meet and the
+    /// game is still easy to follow.
+    pub fn seats_of_a_day(kind: GameKind) -> u8 {
+        let (fewest, most) = kind.seats();
+        fewest.max(most / 2)
     }
 
     /// Returns whether anyone sees the hands of others while a game runs.
@@ -209,6 +247,10 @@ impl Settings {
             return Err(bad("clock"));
         }
         let kind = self.options.kind();
+        let of_a_day = |day: &Day| *self == Self::of_a_day(kind, day.clone());
+        if !self.day.as_ref().is_none_or(of_a_day) {
+            return Err(bad("day"));
+        }
         let may_begin = |start: &Start| start.is_possible(kind);
         if !self.start.as_ref().is_none_or(may_begin) {
             return Err(bad("start"));

@@ -293,6 +293,7 @@ mod tests {
                 start: None,
                 hands_after: None,
                 out_see_hands: false,
+                day: None,
             },
             seats: Vec::new(),
             host: HostView { name, seat: None },

@@ -192,7 +192,7 @@ impl RoomState {
         let people = self.seats.taken();
         let people = people.filter(|(_, state)| !state.owner.is_bot() || state.owner.is_outside());
         let is_solo = people.count() == 1 && self.seats.taken().count() > 1;
-        self.settings.hints || is_solo
+        self.settings.hints || (is_solo && self.settings.day.is_none())
     }
 
     /// Returns whether the running game was started without this person. They get a seat when it

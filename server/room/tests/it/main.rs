@@ -15,6 +15,7 @@ mod bytes;
 mod chat;
 mod clock;
 mod crowd;
+mod day;
 mod days;
 mod early_end;
 #[path = "../../../rules/tests/it/effort.rs"]

@@ -68,6 +68,7 @@ fn begun(table: &Table, start: &Start, host: u8) -> Table {
     let opening = Opening {
         seat: seat(host),
         setup: Some(origin.setup),
+        ..Opening::default()
     };
     let mut further = Table::opened(settings, opening, 99);
     let tabs: Vec<_> = (1..=u128::from(start.seats))

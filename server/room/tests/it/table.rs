@@ -167,6 +167,7 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
         start: None,
         hands_after: None,
         out_see_hands: false,
+        day: None,
     }
 }
 

@@ -102,7 +102,7 @@ impl Table {
                 settings, setup, ..
             }) => {
                 let from = setup.as_ref().map(|setup| &setup.from);
-                if let Some(SetupFrom::Deal { secret, .. }) = from {
+                if let (Some(SetupFrom::Deal { secret, .. }), None) = (from, &settings.day) {
                     self.repeated = Some(*secret);
                 }
                 self.clock = settings.clock;
@@ -122,8 +122,9 @@ impl Table {
             }
             LogEvent::Committed(SecretCommitment { secret, commitment }) => {
                 assert_eq!(secret.commitment(), *commitment);
-                // The secret of a repeated deal was published with the finished game.
-                if self.repeated != Some(*secret) {
+                // The secret of a repeated deal was published with the finished game, and that of
+                // a day is published when its game ends.
+                if self.repeated != Some(*secret) && !self.open.contains(&hexadecimal(secret)) {
                     self.sealed.insert(hexadecimal(secret));
                 }
             }
