@@ -45,8 +45,9 @@ pub use self::{
     },
     room_id::{NotARoom, RoomId},
     rooms::{
-        GameCursor, GameFilter, GameId, GamePage, ListedGame, ListedPlayer, NotAGame, RoomCursor,
-        RoomOf, StoredCounts, StoredRoom, Sweep, Webhook, WebhookWrite,
+        DayGame, DayResult, DayWrite, GameCursor, GameFilter, GameId, GamePage, ListedGame,
+        ListedPlayer, NotAGame, RoomCursor, RoomOf, StoredCounts, StoredRoom, Sweep, Webhook,
+        WebhookWrite,
     },
     sqlite::{MIGRATIONS, NoCopy, NotRestored, Restored, backup, restore},
     transfer::{Contents, NotExported, NotImported, Place, export, import},

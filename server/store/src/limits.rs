@@ -99,6 +99,8 @@ pub const ALARMS_TOGETHER: u32 = 100;
 pub const OWN_ROOMS: u32 = 30;
 /// The number of finished games on a page of a list: more than a screen shows.
 pub const GAMES_LISTED: u32 = 20;
+/// The maximum number of results in the list of a day's deal: more than anyone reads.
+pub const DAY_RESULTS: u32 = 100;
 /// The maximum number of people whose games with a player are looked for together: the others at a
 /// small table.
 pub const GAMES_WITH: usize = 3;

@@ -3,6 +3,7 @@
 
 mod activity;
 mod alarms;
+mod day_games;
 mod expired;
 mod finished_games;
 mod game_id;
@@ -21,6 +22,7 @@ pub(crate) use self::{
     statements::{begins, is_in_the_log_alone},
 };
 pub use self::{
+    day_games::{DayGame, DayResult, DayWrite},
     expired::RoomCursor,
     game_id::{GameId, NotAGame},
     game_lists::{GameCursor, GameFilter, GamePage, ListedGame, ListedPlayer},

@@ -1,6 +1,9 @@
 //! SQL statements with their parameters, for either engine.
 
-use senda_room::{PlayerId, Time, protocol::Name};
+use senda_room::{
+    PlayerId, Time,
+    protocol::{Day, Name},
+};
 use serde::Serialize;
 use sqlx::{Database, Encode, FromRow, Type, query::QueryAs};
 
@@ -34,6 +37,7 @@ parameters! {
     RoomId: room => room.as_str().into();
     PlayerId: player => Self::Text(player.0.to_string());
     Name: name => Self::Text(name.to_string());
+    Day: day => Self::Text(day.to_string());
     i64: whole => Self::Whole(whole);
     u32: whole => Self::Whole(whole.into());
     bool: flag => Self::Whole(flag.into());

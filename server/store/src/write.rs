@@ -28,7 +28,7 @@ pub use self::{
 use crate::{
     people::{OperatorWrite, PasskeyWrite, PlayerWrite, PushWrite},
     room_id::RoomId,
-    rooms::{Sweep, WebhookWrite},
+    rooms::{DayWrite, Sweep, WebhookWrite},
 };
 
 /// A change of the database, which is committed as a whole or not at all.
@@ -72,6 +72,8 @@ pub enum Write {
     Passkey(PasskeyWrite),
     /// Changes the push subscriptions of devices.
     Push(PushWrite),
+    /// Changes what the server keeps about the deals of days.
+    Day(DayWrite),
     /// Changes the webhook of a room.
     Webhook(WebhookWrite),
     /// Stores a player's report for the server's operator.
@@ -103,6 +105,7 @@ from!(
     Player: PlayerWrite,
     Passkey: PasskeyWrite,
     Push: PushWrite,
+    Day: DayWrite,
     Webhook: WebhookWrite,
     Operator: OperatorWrite,
     Sweep: Sweep

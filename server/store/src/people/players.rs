@@ -246,6 +246,7 @@ impl Statements {
             "delete from passkey where player = $1",
             "delete from push where player = $1",
             "delete from public_page where player = $1",
+            "delete from day_game where player = $1",
             "delete from webhook where player = $1",
             "delete from server_ban where subject = $1",
             "delete from report_line where player = $1

@@ -69,6 +69,7 @@ impl Statements {
                     "delete from alarm where room = $1",
                     "delete from webhook where room = $1",
                     "delete from closed_room where room = $1",
+                    "delete from day_game where room = $1",
                     "delete from room where id = $1 and removing = 1",
                 ] {
                     self.add(rest, room);

@@ -23,8 +23,8 @@ use crate::opening::{DatabaseMessage, OpenError};
 const ROWS: usize = 1_000;
 /// The number of bytes of text from which on a transaction gets no further rows.
 const BYTES: usize = 4 << 20;
-/// The table that an empty database may have a row in: a server creates it when it starts.
-const OWN_KEY: &str = "push_key";
+/// The tables that an empty database may have a row in: a server draws these keys on its own.
+const OWN_KEYS: [&str; 2] = ["push_key", "day_key"];
 
 /// The reason why an export was not imported, or not completely.
 #[derive(Debug, thiserror::Error)]
@@ -260,7 +260,8 @@ impl Import {
 
 /// Returns an error if the database has rows that an import would mix with its own.
 async fn refuse_rows(database: &mut Connection) -> Result<(), NotImported> {
-    for table in TABLES.iter().filter(|table| table.name != OWN_KEY) {
+    let tables = TABLES.iter();
+    for table in tables.filter(|table| !OWN_KEYS.contains(&table.name)) {
         let any = format!("select cast(1 as bigint) from {} limit 1", table.name);
         if database.number(&any).await?.is_some() {
             return Err(NotImported::NotEmpty(table.name));

@@ -60,6 +60,8 @@ pub(super) static TABLES: &[Table] = tables! {
     played: player Text, ended_at Whole, game_id Text; game Text, room Text, round Whole,
         seats Whole, place Whole;
     public_game: game_id Text; ended_at Whole, game Text, room Text, round Whole;
+    day_key: id Whole; secret Text;
+    day_game: day Text, game Text, player Text; room Text;
     summary: room Text; version Whole, text Text;
     alarm: room Text; at Whole;
     webhook: room Text; player Text, channel Text, url Text, secret Text, origin Text,
