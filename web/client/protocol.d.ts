@@ -406,6 +406,12 @@ note?: ChatText, });
 export type Commitment = string;
 
 /**
+ * A day of the calendar in UTC, as in 2026-11-21. Days of the same century and millennium are in
+ * the order of their texts, and so are these.
+ */
+export type Day = string;
+
+/**
  * A chat message without words. The client decides how to draw it.
  */
 export type Emote = "hello" | "good_luck" | "nice" | "thanks" | "oops" | "wow" | "thinking" | "good_game";
@@ -1332,7 +1338,7 @@ again_ms: number, } | { "code": "paused" } | { "code": "no_vacation",
 /**
  * The number of days of vacation that the sender has left in this game.
  */
-days_left: number, } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "hushed" } | { "code": "hands_shown" } | { "code": "too_fast",
+days_left: number, } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "hushed" } | { "code": "hands_shown" } | { "code": "same_for_all" } | { "code": "too_fast",
 /**
  * The time in milliseconds after which the sender may retry.
  */
@@ -2816,7 +2822,12 @@ hands_after?: number,
 /**
  * Whether a player who is out of the running game sees all hands.
  */
-out_see_hands?: boolean, };
+out_see_hands?: boolean,
+/**
+ * The day whose deal is played, once, under the same conditions as by everyone else on the
+ * server. All other settings follow from it.
+ */
+day?: Day, };
 
 /**
  * A name as it is shown to everyone in a room: "Anna", or "Anna (2)" if the name of another person

@@ -17,6 +17,7 @@ use crate::{
     limits,
     live::{
         bots::Bots,
+        day_key::DayKey,
         drain::Drain,
         lobby::Lobby,
         log_reads::LogReads,
@@ -73,6 +74,8 @@ pub struct AppState {
     pub moderation: Moderation,
     /// The switch that keeps rooms and games from being started.
     pub drain: Drain,
+    /// The secret from which the deals of all days are derived.
+    pub day_key: DayKey,
     /// The limits on clients' requests.
     pub admission: Admission,
     /// The reviews of finished games.
@@ -153,6 +156,7 @@ impl App {
         Ok(Self(Arc::new(AppState {
             moderation: Moderation::of(&store).await.map_err(OpenError::Bans)?,
             drain,
+            day_key: DayKey::default(),
             admission: Admission::new(&settings, metrics.clone()),
             metrics,
             assets: Assets::new(Site::of(&settings)),

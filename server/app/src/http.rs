@@ -2,6 +2,7 @@
 
 mod access_log;
 mod admit;
+mod days;
 mod frame;
 mod games;
 mod health;
@@ -37,6 +38,7 @@ use crate::{app::App, http::problem::Problem};
 #[cfg(feature = "types")]
 pub mod bodies {
     pub use super::{
+        days::{DayDeal, DayOpening},
         games::{
             Replayed, Reviewing,
             game_file::ReplayedFile,
@@ -80,6 +82,7 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
             post(games::review),
         )
         .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
+        .route("/api/days/{game}", get(days::show).post(days::play))
         .route("/api/games", get(games::lists::latest))
         .route("/api/people/{person_id}", get(games::lists::person))
         .route("/api/replay", post(games::game_file::replay))
@@ -183,6 +186,8 @@ fn pages(app: &App) -> Router<App> {
         .route("/you", get(pages::you))
         .route("/games", get(pages::games))
         .route("/games/latest", get(pages::latest))
+        .route("/today", get(pages::today))
+        .route("/today/{game}", get(pages::today_of_game))
         .route("/p/{person_id}", get(pages::person))
         .route("/how/{game}", get(pages::how))
         .route("/learn/{game}", get(pages::learn))

@@ -3,6 +3,7 @@
 
 pub mod actor;
 pub mod bots;
+pub mod day_key;
 pub mod drain;
 pub mod lobby;
 pub mod log_reads;

@@ -32,6 +32,8 @@ impl Page {
     pub const YOU: Self = Self::plain("you.html");
     /// The page with the finished games of the player, and with the latest ones of public rooms.
     pub const GAMES: Self = Self::plain("games.html");
+    /// The page with the deal of the day of each game.
+    pub const TODAY: Self = Self::plain("today.html");
     /// The page of a person.
     pub const PERSON: Self = Self::plain("person.html");
     /// The page of the operator.
@@ -107,6 +109,7 @@ impl Page {
             Self::CHECK,
             Self::YOU,
             Self::GAMES,
+            Self::TODAY,
             Self::PERSON,
             Self::ADMIN,
             Self::DOCUMENT,

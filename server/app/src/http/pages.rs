@@ -153,9 +153,9 @@ fn to_room(prefix: &PathPrefix, named: &str, query: Option<&str>) -> Option<Redi
 /// Returns the redirect that removes trailing slashes from a page's address. Some programs add them
 /// to links.
 fn without_slash(prefix: &PathPrefix, uri: &Uri) -> Option<Redirect> {
-    const PAGES: [&str; 5] = ["/check", "/docs", "/games", "/tv", "/you"];
-    const FOLDERS: [&str; 7] = [
-        "/r/", "/g/", "/p/", "/games/", "/embed/", "/how/", "/learn/",
+    const PAGES: [&str; 6] = ["/check", "/docs", "/games", "/today", "/tv", "/you"];
+    const FOLDERS: [&str; 8] = [
+        "/r/", "/g/", "/p/", "/games/", "/today/", "/embed/", "/how/", "/learn/",
     ];
     let path = uri.path().trim_end_matches('/');
     let is_page = PAGES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
@@ -236,6 +236,23 @@ pub(super) async fn latest(State(app): State<App>, reader: Reader) -> Response {
         page(&app.assets, &Page::GAMES, &reader)
     } else {
         missing(&app.assets, &reader)
+    }
+}
+
+/// Serves the page with the deal of the day.
+pub(super) async fn today(State(app): State<App>, reader: Reader) -> Response {
+    page(&app.assets, &Page::TODAY, &reader)
+}
+
+/// Serves the page with the deal of the day of one game.
+pub(super) async fn today_of_game(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    reader: Reader,
+) -> Response {
+    match named_game(&game) {
+        Some(_) => page(&app.assets, &Page::TODAY, &reader),
+        None => missing(&app.assets, &reader),
     }
 }
 
@@ -323,6 +340,12 @@ pub(super) async fn learn(app: State<App>, game: Path<String>, reader: Reader) -
     )
 }
 
+/// Returns the word of the game that an address names.
+fn named_game(named: &str) -> Option<&'static str> {
+    let mut games = GameKind::ALL.iter().map(|kind| kind.word());
+    games.find(|game| game.replace('_', "-") == named)
+}
+
 /// Serves a page about the game that an address names, or the page for a missing file if there is
 /// no such game.
 fn of_game(
@@ -331,8 +354,7 @@ fn of_game(
     (of, subject, folder): (fn(&str) -> Page, Subject, &str),
     reader: &Reader,
 ) -> Response {
-    let mut games = GameKind::ALL.iter().map(|kind| kind.word());
-    let Some(game) = games.find(|game| game.replace('_', "-") == named) else {
+    let Some(game) = named_game(named) else {
         return missing(&app.assets, reader);
     };
     let path = format!("{folder}/{named}");

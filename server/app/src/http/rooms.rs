@@ -21,7 +21,7 @@ use crate::{
         problem::Problem,
         request::{Body, Client, Known},
     },
-    net::rate::Source,
+    net::rate::{Permit, Source},
     settings::{Create, CreateCode},
 };
 
@@ -43,9 +43,9 @@ pub struct Opening {
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct Opened {
     /// The id of the room.
-    room: RoomId,
+    pub(super) room: RoomId,
     /// The path of the room's page, including that of the public URL.
-    path: String,
+    pub(super) path: String,
 }
 
 /// A room that exists.
@@ -69,35 +69,49 @@ pub(super) async fn open(
         seat,
     }): Body<Opening>,
 ) -> Result<Response, Problem> {
+    settings.check().map_err(|refusal| match refusal {
+        RoomProblem::BadSettings { which } => Problem::BadSettings(which),
+        other => Problem::BadSettings(format!("{other:?}")),
+    })?;
+    let _creation = may_open(&app, source, host.player, code).await?;
+    let opening = opening(&app, source, host.player, (&settings, seat)).await?;
+    let room = app.registry.create(settings, opening, host, source).await?;
+    let path = format!("{}/r/{room}", app.settings.prefix());
+    Ok((StatusCode::CREATED, Json(Opened { room, path })).into_response())
+}
+
+/// Counts the room that a player is about to open, with the code that they have entered.
+///
+/// # Errors
+/// Returns [`Problem`] if the player may open no room, or not yet.
+pub(super) async fn may_open(
+    app: &App,
+    source: Source,
+    player: PlayerId,
+    code: Option<String>,
+) -> Result<Permit, Problem> {
     let now = app.clock.now();
-    if app.moderation.bans_player(host.player, now) || app.moderation.bans_network(source, now) {
+    if app.moderation.bans_player(player, now) || app.moderation.bans_network(source, now) {
         return Err(Problem::Banned);
     }
     if app.drain.is_on() {
         return Err(Problem::Draining);
     }
-    settings.check().map_err(|refusal| match refusal {
-        RoomProblem::BadSettings { which } => Problem::BadSettings(which),
-        other => Problem::BadSettings(format!("{other:?}")),
-    })?;
-    let due = code_due(&app, host.player).await?;
+    let due = code_due(app, player).await?;
     if due.is_some() && code.is_none() {
         return Err(Problem::NeedsCreateCode);
     }
     // A wrong code counts as a room, so that the code can't be found by trying.
-    let _creation = app.admission.room(source)?;
+    let creation = app.admission.room(source)?;
     if let Some(due) = due {
         if !code.is_some_and(|code| due.is(&code)) {
             return Err(Problem::WrongCreateCode);
         }
-        let (player, code) = (host.player, due.hash().clone());
+        let code = due.hash().clone();
         let entered = PlayerWrite::Creator { player, code };
         app.store.writer().write(entered).await?;
     }
-    let opening = opening(&app, source, host.player, (&settings, seat)).await?;
-    let room = app.registry.create(settings, opening, host, source).await?;
-    let path = format!("{}/r/{room}", app.settings.prefix());
-    Ok((StatusCode::CREATED, Json(Opened { room, path })).into_response())
+    Ok(creation)
 }
 
 /// Returns the seat of the requesting player, and the beginning of the games if the settings start
@@ -109,6 +123,9 @@ async fn opening(
     (settings, seat): (&Settings, Option<Seat>),
 ) -> Result<senda_room::Opening, Problem> {
     let bad = |which: &str| Problem::BadSettings(which.to_owned());
+    if settings.day.is_some() {
+        return Err(bad("day"));
+    }
     let seat = seat.unwrap_or(Seat::ZERO);
     let Some(start) = &settings.start else {
         return if seat == Seat::ZERO {
@@ -128,7 +145,11 @@ async fn opening(
         return Err(bad("start"));
     }
     let setup = Some(origin.setup);
-    Ok(senda_room::Opening { seat, setup })
+    Ok(senda_room::Opening {
+        seat,
+        bots: None,
+        setup,
+    })
 }
 
 /// Returns the code that a player still has to enter before they open a room.

@@ -81,6 +81,7 @@ mod settings;
 mod sockets;
 mod store;
 mod threads;
+mod today;
 mod transfer;
 mod transports;
 mod visitor;

@@ -4,7 +4,7 @@ use senda_store::{NotStored, ReadError};
 
 use super::{FULL_AGAIN, Obstacle, Problem};
 use crate::{
-    live::{quarantine::RoomFault, registry::Unavailable},
+    live::{day_key::NoDayKey, quarantine::RoomFault, registry::Unavailable},
     net::{
         admission::Refused,
         moderation::NotDecided,
@@ -47,6 +47,19 @@ impl From<Refused> for Problem {
             Refused::Busy => Self::Busy,
             Refused::TooFast(too_fast) => too_fast.into(),
             Refused::Crowded(crowded) => crowded.into(),
+        }
+    }
+}
+
+impl From<NoDayKey> for Problem {
+    fn from(reason: NoDayKey) -> Self {
+        match reason {
+            NoDayKey::NotRead(error) => error.into(),
+            NoDayKey::NotStored(error) => error.into(),
+            NoDayKey::Damaged => {
+                tracing::error!("{reason}");
+                Self::Damaged
+            }
         }
     }
 }

@@ -37,6 +37,8 @@ pub struct PersonalData {
     rooms: Vec<RoomData>,
     /// The games that the player has finished.
     games: Vec<GameData>,
+    /// The days whose deal the player has started.
+    days: Vec<DayData>,
     /// The page of the player; `null` if they want none.
     page: Option<PageData>,
     /// The webhooks that the player has set.
@@ -153,6 +155,17 @@ struct GameData {
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct DayData {
+    /// The day.
+    day: String,
+    /// The kind of the game.
+    game: String,
+    /// The room in which it is played.
+    room: String,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 struct PageData {
     /// The id of the page, as in the link to it.
     id: PageId,
@@ -186,6 +199,7 @@ pub(in crate::http) async fn data(
     let data = app.store.personal_data(player).await?;
     let ban = app.store.ban_of(player).await?;
     let games = app.store.all_games_of(player).await?.into_iter();
+    let days = app.store.all_day_games_of(player).await?.into_iter();
     let page = app.store.own_page(player).await?;
     let notified = data.notified.into_iter();
     let channels = data.channels.into_iter();
@@ -230,6 +244,9 @@ pub(in crate::http) async fn data(
                 seats,
                 place,
             })
+            .collect(),
+        days: days
+            .map(|(day, game, room)| DayData { day, game, room })
             .collect(),
         page: page.map(|page| PageData {
             id: page.id,

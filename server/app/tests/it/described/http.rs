@@ -77,6 +77,7 @@ async fn every_route_answers_good_and_bad_input_as_described() {
     webhooks(&mut called, (&ana, &bruno), &room).await;
     sockets(&mut called, (&ana, &nobody), &room).await;
     games(&mut called, &ana).await;
+    days(&mut called, (&ana, &nobody)).await;
 
     for (lesson, actions) in [
         ("tsuro/path", json!([])),
@@ -273,6 +274,21 @@ async fn sockets(called: &mut Called, (ana, nobody): (&Browser, &Browser), room:
             .insert(("get".to_owned(), described.to_owned(), true));
         tab.0.socket.close().await.unwrap();
     }
+}
+
+/// Calls the routes of the deal of the day.
+async fn days(called: &mut Called, (ana, nobody): (&Browser, &Browser)) {
+    let nothing = || json!({});
+    let path = "/api/days/tortus";
+    for path in [path, "/api/days/chess", "/api/days/tortus?day=2026-01-31"] {
+        called.call(nobody, "GET", path, nothing()).await;
+    }
+    called.call(nobody, "POST", path, nothing()).await;
+    called.call(ana, "POST", path, json!({ "code": 1 })).await;
+    for _ in 0..2 {
+        called.call(ana, "POST", path, nothing()).await;
+    }
+    called.call(ana, "GET", path, nothing()).await;
 }
 
 /// Plays a game to its end, and requests its files.

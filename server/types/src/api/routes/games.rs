@@ -1,7 +1,10 @@
 //! The routes of finished games and of lessons.
 
 use senda::{
-    http::bodies::{Attempt, GameList, PersonPage, Replayed, ReplayedFile, Reviewing},
+    http::bodies::{
+        Attempt, DayDeal, DayOpening, GameList, Opened, PersonPage, Replayed, ReplayedFile,
+        Reviewing,
+    },
     limits,
 };
 use senda_room::{game_file::GameFile, limits::GAME_FILE_BYTES, review::Review};
@@ -93,6 +96,7 @@ pub fn routes() -> Vec<Route> {
         ]);
     }
     routes.extend(lists());
+    routes.extend(days());
     routes.push(
         Route::new(
             "post",
@@ -106,6 +110,35 @@ pub fn routes() -> Vec<Route> {
         .with_problems(&["no_such_lesson", "lesson_ended", "illegal"]),
     );
     routes
+}
+
+/// Returns the routes of the deal of the day.
+fn days() -> Vec<Route> {
+    let (group, path) = ("The deal of the day", "/api/days/{game}");
+    vec![
+        Route::new("get", group, path, "Returns the deal of a day and its results")
+            .with_details(
+                "Each person can play it once, against hard bots. The secret that makes the shuffles is derived from \
+                 the day and a key of the server; its SHA-256 is public during the day, the secret itself afterwards.",
+            )
+            .with_query("day", "The day in UTC, as in 2026-11-21; today without it.")
+            .with_json::<DayDeal>(200, "The deal.", None)
+            .with_problems(&["not_found", "damaged"]),
+        Route::new("post", group, path, "Opens the room in which the player plays the deal of the day")
+            .for_session()
+            .with_body::<DayOpening>(json!({}))
+            .with_json::<Opened>(200, "The room in which the player has begun.", None)
+            .with_json::<Opened>(201, "The new room.", None)
+            .with_problems(&[
+                "not_found",
+                "needs_create_code",
+                "wrong_create_code",
+                "no_new_rooms",
+                "draining",
+                "banned",
+                "damaged",
+            ]),
+    ]
 }
 
 /// Returns the routes of lists of games, of pages of people, and of replays of files.

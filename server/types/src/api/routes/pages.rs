@@ -50,6 +50,8 @@ pub fn routes() -> Vec<Route> {
         page("/games/latest", "The latest finished games of public rooms")
             .with_details("It does not exist with `--public-lobby off`.")
             .with_file(404, html, missing),
+        page("/today", "The deal of the day"),
+        page("/today/{game}", "The deal of the day of one game").with_file(404, html, missing),
         page("/p/{person_id}", "The page of a person").with_file(404, html, missing),
         page("/you", "The page with the player's name and devices"),
         page("/admin", "The page of the operator")
