@@ -144,6 +144,14 @@ export function learnPath(kind) {
 }
 
 /**
+ * @param {GameKind} kind
+ * @returns {string} the path of the page with the deal of the day
+ */
+export function dayPath(kind) {
+  return prefixed(`/today/${kind.replaceAll('_', '-')}`);
+}
+
+/**
  * @param {AnyView} view
  * @param {number} seat
  * @returns {SeatFacts}

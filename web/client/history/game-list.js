@@ -52,10 +52,10 @@ export const personPath = (page) => prefixed(`/p/${page}`);
 /**
  * Creates the name of a player. It leads to the page of the person, if they want one.
  *
- * @param {GameEntryPlayer} player
+ * @param {Pick<GameEntryPlayer, 'name' | 'own' | 'page'>} player
  * @param {Text} text
  */
-function nameOf({ name, own, page }, text) {
+export function personLink({ name, own, page }, text) {
   if (name === null) return html('span', { class: 'soft' }, text('history.left'));
   knowName(name);
   const shown = html(own ? 'strong' : 'span', { dir: 'auto', translate: 'no' }, shownName(name));
@@ -111,7 +111,7 @@ export function gameItem(game, text, isOwn) {
             'li',
             { class: player.place === 1 ? 'first' : null },
             html('span', { class: 'history-rank' }, text('history.rank', { place: player.place })),
-            nameOf(player, text),
+            personLink(player, text),
             isOwn && player.own && html('small', { class: 'soft' }, text('history.you')),
           ),
         ),

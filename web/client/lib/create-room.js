@@ -21,17 +21,30 @@ const [MISSING, WRONG] = ['needs_create_code', 'wrong_create_code'];
  * @throws {Refused} if the server rejects the room for another reason
  */
 export async function createRoom(text, settings, seat) {
-  /** @type {{ settings: Settings, seat?: number, code?: string }} */
-  const room = { settings, ...(seat !== undefined && { seat }) };
+  return openRoom(text, '/api/rooms', { settings, ...(seat !== undefined && { seat }) });
+}
+
+/**
+ * Sends a request that creates a room, and asks the reader for the code if the server needs one.
+ *
+ * @param {Text} text
+ * @param {string} path the path of the request
+ * @param {object} body the body of the request, without the code
+ * @returns {Promise<string | null>} the path of the room, or `null` if the reader has no code
+ * @throws {Refused} if the server rejects the room for another reason
+ */
+export async function openRoom(text, path, body) {
+  /** @type {string | null} */
+  let entered = null;
   for (;;) {
     try {
-      const { path } = await requestAsSelf('POST', '/api/rooms', room);
-      return path;
+      const room = entered === null ? body : { ...body, code: entered };
+      const opened = await requestAsSelf('POST', path, room);
+      return opened.path;
     } catch (error) {
       if (!(error instanceof Refused) || ![MISSING, WRONG].includes(error.code)) throw error;
-      const code = await askCode(text, error.code === WRONG);
-      if (code === null) return null;
-      room.code = code;
+      entered = await askCode(text, error.code === WRONG);
+      if (entered === null) return null;
     }
   }
 }

@@ -1,12 +1,12 @@
 /**
  * The front page, where rooms are created and found.
  *
- * @import {Listing, ServerMessage, Settings} from '../protocol.js'
+ * @import {GameKind, Listing, ServerMessage, Settings} from '../protocol.js'
  * @import {Unfit} from '../settings/settings-form.js'
  * @import {Solo} from './start.js'
  */
 
-import { ABOUT, FIRST, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
+import { ABOUT, dayPath, FIRST, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
 import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
@@ -18,6 +18,7 @@ import { html, paint, part } from '../lib/dom.js';
 import { drawing } from '../lib/drawings.js';
 import { takeEntered } from '../lib/entered.js';
 import { prefixed } from '../lib/files.js';
+import { askFriendsName } from '../lib/friends-name.js';
 import { inquire } from '../lib/inquiry.js';
 import { watchLanguage } from '../lib/language-switch.js';
 import { knowName } from '../lib/names.js';
@@ -33,7 +34,6 @@ import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
 import { soloPath } from '../lib/solo.js';
 import { fillText, loadText } from '../lib/text.js';
 import { watchCode } from './code.js';
-import { askFriendsName } from './friends-name.js';
 import { showHero } from './hero.js';
 import { showOwnRooms } from './own-rooms.js';
 import { createStart } from './start.js';
@@ -191,6 +191,16 @@ function roomItem(listed) {
   );
 }
 
+/** Shows the links to the deal of the day of each game. */
+function showDays() {
+  const link = (/** @type {GameKind} */ kind) =>
+    html('a', { class: 'button', href: dayPath(kind) }, text(`game.${kind}`));
+  paint(
+    part('today'),
+    KINDS.map((kind) => html('li', {}, link(kind))),
+  );
+}
+
 /** Shows the games that have lessons, and the progress of this browser in each. */
 function showLessons() {
   const taught = KINDS.filter((kind) => gameOf(kind).lessons.length > 0);
@@ -296,6 +306,7 @@ if (entered !== null) {
 watchInstallation();
 part('no-rooms').prepend(drawing('rooms'));
 part('public').hidden = !hasPublicLobby();
+showDays();
 showLessons();
 createStart(text, {
   withFriends: playWithFriends,

@@ -7,7 +7,7 @@
  * @import {RoomState} from '../state.js'
  * @import {Text} from '../../lib/text.js'
  */
-import { gameOf } from '../../games/index.js';
+import { dayPath, gameOf } from '../../games/index.js';
 import { createButton, html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { newNonce } from '../../lib/random.js';
@@ -38,7 +38,7 @@ const NAMED = 2;
  * @returns {Rematch | null}
  */
 export function rematchOf({ view, you, presence }) {
-  if (!view || !you || view.phase !== 'over' || view.used_up) return null;
+  if (!view || !you || view.phase !== 'over' || view.used_up || view.settings.day) return null;
   const players = view.seats.flatMap((seat, number) =>
     seat && !seat.vacant ? [{ number, seat, isIn: seat.bot !== null || seat.ready }] : [],
   );
@@ -96,8 +96,12 @@ export function paintRematch(parent, context) {
   const { text, state, issue } = context;
   const rematch = rematchOf(state);
   const join = () => void issue({ type: 'sit', seat: null, colour: null, nonce: newNonce() });
+  const { day, options } = state.view?.settings ?? {};
   paint(
     parent,
+    day &&
+      options &&
+      html('a', { class: 'button primary', href: dayPath(options.game) }, text('rematch.day')),
     rematch?.isSeated &&
       createButton(
         {

@@ -68,6 +68,7 @@ export function paintLeave(parent, { state, text, issue }) {
     parent,
     state.you?.seat != null &&
       state.view?.used_up === false &&
+      !state.view.settings.day &&
       createButton(
         { class: 'quiet', onclick: () => issue({ type: 'stand' }) },
         text('seats.stand'),

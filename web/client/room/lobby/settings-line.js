@@ -5,6 +5,7 @@
  * @import {Child} from '../../lib/dom.js'
  * @import {RoomContext} from '../context.js'
  */
+import { dayPath } from '../../games/index.js';
 import { html, paint, write } from '../../lib/dom.js';
 import { prefixed } from '../../lib/files.js';
 import { describeRules } from '../../settings/options.js';
@@ -18,7 +19,7 @@ import { NAMES, sayClock, sayHands, saySetting } from '../../settings/words.js';
  */
 export function writeSettingsLine(parent, { state: { view }, text }) {
   if (!view) return;
-  const { options, clock, public: isPublic, start } = view.settings;
+  const { options, clock, public: isPublic, start, day } = view.settings;
   const { rulebook, rules } = describeRules(options, text);
   const changed = rules.filter(({ differs }) => differs).length;
   const parts = [
@@ -27,6 +28,7 @@ export function writeSettingsLine(parent, { state: { view }, text }) {
     changed > 0 && text('settings.house_rules', { count: changed }),
     clock.type === 'none' ? text('settings.no_clock') : sayClock(clock, text),
     start && text(startKey(start)),
+    day && text('settings.day'),
     text(isPublic ? 'visibility.public_short' : 'visibility.private_short'),
     view.locked && text('settings.locked'),
     sayHands(view.settings, text),
@@ -67,7 +69,7 @@ export function paintSettings(parent, { state, text, name }) {
   ];
   const row = (/** @type {string} */ key, /** @type {Child} */ value) =>
     html('div', {}, html('dt', {}, text(key)), html('dd', {}, value));
-  const { start } = settings;
+  const { start, day } = settings;
   const origin = start && prefixed(`/g/${start.game}#${start.step ?? 0}`);
   paint(
     parent,
@@ -75,6 +77,11 @@ export function paintSettings(parent, { state, text, name }) {
       'dl',
       { class: 'facts' },
       start && row('settings.begins', html('a', { href: origin }, text(startKey(start)))),
+      day &&
+        row(
+          'settings.begins',
+          html('a', { href: dayPath(settings.options.game) }, text('settings.day')),
+        ),
       shown.map((one) => row(NAMES[one] ?? '', saySetting(one, settings, text, name))),
       row('settings.entry', text(state.view.locked ? 'entry.locked' : 'entry.open')),
     ),

@@ -48,7 +48,7 @@ export function createControls(context) {
     part('open-menu').hidden = phase !== 'playing';
     offerTool('resign', playing && seat && !isOut(context) ? text('players.resign') : null);
     offerTool('take-back', takeBackLabel(context));
-    part('give-up').hidden = !(playing && seat);
+    part('give-up').hidden = !(playing && seat) || view.settings.day !== undefined;
     part('webhook').hidden = !you.host;
     part('webhook-playing').hidden = !(shared && you.host);
     part('pause').hidden = !(shared && mayAskForPause(context));

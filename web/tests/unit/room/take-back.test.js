@@ -29,6 +29,7 @@ function shown(seat, view, happenings = [started, moved(0), moved(1)]) {
         take_back_asked_by: [],
         take_back_declined: [],
         seats: [person, person, person],
+        settings: {},
         ...view,
       },
       happenings,
@@ -48,6 +49,7 @@ test('a player who has moved in this game may ask', () => {
   assert.equal(shown(2, {}).label, null);
   assert.equal(shown(null, {}).label, null);
   assert.equal(shown(0, { phase: 'over' }).label, null);
+  assert.equal(shown(0, { settings: { day: '2026-11-21' } }).label, null);
   assert.equal(shown(0, { paused: 'agreed' }).label, null);
   assert.equal(shown(0, { take_back_asked_by: [1] }).label, null);
   assert.equal(shown(0, { take_back_declined: [0] }).label, null, 'until the next move');

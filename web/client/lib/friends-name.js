@@ -1,11 +1,11 @@
 /**
  * The dialog for the reader's own name, before friends see one that the server has made up.
  *
- * @import {Text} from '../lib/text.js'
+ * @import {Text} from './text.js'
  */
-import { ask, fieldForm } from '../lib/dialog.js';
-import { createButton, html } from '../lib/dom.js';
-import { createNameField } from '../lib/name-field.js';
+import { ask, fieldForm } from './dialog.js';
+import { createButton, html } from './dom.js';
+import { createNameField } from './name-field.js';
 
 /**
  * Asks a reader with a name that the server has made up for their own, before friends see it.
