@@ -4,6 +4,7 @@ use std::{
     fmt::Write as _,
     fs::File,
     io::{self, Read, Write},
+    panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
 };
 
@@ -187,7 +188,24 @@ fn read(path: &Path) -> Result<GameFile, String> {
         File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
     };
     read.map_err(|error| error.to_string())?;
-    GameFile::read(&bytes).map_err(|reason| words::unreadable(&reason))
+    let file = GameFile::read(&bytes).map_err(|reason| words::unreadable(&reason))?;
+    if file.position.is_none() || is_possible(&file) {
+        Ok(file)
+    } else {
+        Err(words::IMPOSSIBLE_POSITION.to_owned())
+    }
+}
+
+/// Returns whether the rules can set up the position that the game began with. They panic on one
+/// that no game can have.
+fn is_possible(file: &GameFile) -> bool {
+    let print = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let begun = panic::catch_unwind(AssertUnwindSafe(|| {
+        Replay::begin(file).map(|mut replay| replay.step().map(drop))
+    }));
+    panic::set_hook(print);
+    begun.is_ok()
 }
 
 fn refuse(path: &Path, reason: &str) -> u8 {

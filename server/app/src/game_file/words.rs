@@ -8,6 +8,9 @@ use senda_rules::Names;
 
 use super::notation::plain;
 
+/// The reason why the position in a file can't be played on.
+pub(super) const IMPOSSIBLE_POSITION: &str = "no game can have the position that it begins with";
+
 /// Returns the reason why a file can't be read.
 pub(super) fn unreadable(reason: &Unreadable) -> String {
     match reason {

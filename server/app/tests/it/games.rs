@@ -3,7 +3,7 @@
 
 use std::process::{Command, Output};
 
-use senda_rules::GameKind;
+use senda_rules::{AnyGame, Game, GameKind, Secret, Shuffler, Viewer};
 use serde_json::{Value, json};
 
 use crate::{
@@ -354,5 +354,27 @@ fn a_file_that_is_no_game_is_rejected_with_one_sentence() {
             assert!(err.contains(words), "{words} is not in {err}");
             assert_eq!(err.lines().count(), 1);
         }
+    }
+}
+
+#[test]
+fn a_file_with_a_position_that_no_game_can_have_is_rejected_with_one_sentence() {
+    let folder = kept(|game| {
+        let options = serde_json::from_value(game["options"].clone()).unwrap();
+        let mut dealt = AnyGame::new(&options, 4, None).unwrap();
+        let events = dealt.open(&mut Shuffler::new(&Secret([1; 32]), &[], 0));
+        dealt.apply_all(&events);
+        let mut position = serde_json::to_value(dealt.view(Viewer::Omniscient)).unwrap();
+        // Two players hold the same tiles.
+        position["hands"][1] = position["hands"][0].clone();
+        game["format"] = json!("senda-game/4");
+        game["start"] = json!({ "game": "0123456789abcdef0123", "seats": 4, "step": 0 });
+        game["position"] = position;
+    });
+    for command in ["verify", "replay"] {
+        let (code, out, err) = said(&senda(&[command, "game.json"], &folder));
+        assert_eq!((code, &*out), (Some(2), ""), "{err}");
+        assert!(err.contains("no game can have the position"), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
     }
 }
