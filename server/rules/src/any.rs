@@ -103,6 +103,15 @@ macro_rules! games {
             }
         }
 
+        impl AnyView {
+            /// Returns the position alone, for a viewer who decides nothing in it.
+            #[must_use]
+            pub fn without_choices(mut self) -> Self {
+                match &mut self { $(Self::$variant(view) => view.choices = None),+ }
+                self
+            }
+        }
+
         impl AnyPrivate {
             /// Returns whether the seat may decide something now, so that the private part lists
             /// its choices.

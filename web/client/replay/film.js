@@ -62,7 +62,7 @@ export class Film {
   }
 
   /**
-   * Returns the position of a step, without the decisions that could be made in it.
+   * Returns the position of a step.
    *
    * @param {number} step
    * @returns {AnyView}
@@ -74,8 +74,7 @@ export class Film {
       // The patch applies to a list that contains the position, so that it can replace all of it.
       known.push(patched([known.at(-1)], change)[0]);
     }
-    const view = /** @type {AnyView} */ (known[step]);
-    return 'choices' in view ? { ...view, choices: null } : view;
+    return /** @type {AnyView} */ (known[step]);
   }
 
   /**

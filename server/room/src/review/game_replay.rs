@@ -30,7 +30,8 @@ pub struct GameReplay {
     pub happenings: Vec<TimelineEntry>,
     /// The version of the room that each position was shown with, in ascending order.
     pub steps: Vec<u32>,
-    /// The positions. After the end of the game, a viewer sees everything.
+    /// The positions, without the choices of the seats. After the end of the game, a viewer sees
+    /// everything.
     pub positions: Positions,
 }
 
@@ -188,7 +189,7 @@ impl<'a> Course<'a> {
             return;
         }
         self.steps.push(record.version);
-        let view = self.game.view(viewer);
+        let view = self.game.view(viewer).without_choices();
         match &mut self.positions {
             Some(positions) => positions.push(&view),
             None => self.positions = Some(Positions::starting_with(&view)),
