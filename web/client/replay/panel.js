@@ -245,7 +245,7 @@ export class ReplayPanel {
     this.#film = film;
     this.#viewer = viewer;
     this.#rows.clear();
-    this.timeline.draw(film);
+    this.timeline.draw(film, this.#viewer);
     this.transport.offer(film, viewer);
     this.moves.draw(film, this.review.verdicts, this.words);
     return id;

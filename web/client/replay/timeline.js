@@ -1,12 +1,14 @@
 /**
  * The timeline of a replay: a mark in the colour of the player for each step, a notch where
- * something was lost, and a slider over them. The sentence of a step is shown while the pointer is
- * over its mark.
+ * something was lost, and a slider over them. The sentence of a step and a picture of its position
+ * are shown while the pointer is over its mark.
  *
- * @import {Film} from './film.js'
  * @import {Text} from '../lib/text.js'
+ * @import {Viewer} from './address.js'
+ * @import {Film} from './film.js'
  */
 import { html, set, write } from '../lib/dom.js';
+import { createPreview } from './preview.js';
 
 /** The number of steps from which their marks have no lines between them. */
 const DENSE = 90;
@@ -16,7 +18,18 @@ const NOTCH = 40;
 export class Timeline {
   #slider = html('input', { type: 'range', class: 'timeline-slider', min: 0, step: 1 });
   #strip = html('div', { class: 'timeline-strip', 'aria-hidden': 'true' });
-  #tip = html('p', { class: 'timeline-tip', 'aria-hidden': 'true', hidden: true });
+  #words = html('p', {});
+  #picture = html('div', { class: 'timeline-picture' });
+  #tip = html(
+    'div',
+    { class: 'timeline-tip', 'aria-hidden': 'true', hidden: true },
+    this.#picture,
+    this.#words,
+  );
+  /** The step in the picture, or `null` if there is none. @type {number | null} */
+  #pictured = null;
+  /** The step whose picture is drawn in the next frame. @type {number | null} */
+  #due = null;
   #cursor = html('span', { class: 'timeline-cursor' });
   /** The part of a notch that the wheel has turned. */
   #turned = 0;
@@ -51,14 +64,19 @@ export class Timeline {
 
   /** @type {(step: number) => string} */
   #sentence = () => '';
+  /** Draws the position of a step. @type {(step: number) => Element | null} */
+  #preview = () => null;
 
   /**
    * Draws the steps of a game.
    *
    * @param {Film} film
+   * @param {Viewer} viewer the viewer of its pictures
    */
-  draw(film) {
+  draw(film, viewer) {
     this.#end = film.end;
+    this.#pictured = null;
+    this.#preview = createPreview(film, viewer, this.text);
     this.#sentence = (step) => film.sentence(step);
     set(this.#slider, { max: film.end });
     const steps = Array.from({ length: film.end }, (_, at) => at + 1);
@@ -90,9 +108,22 @@ export class Timeline {
     if (pointerType === 'touch') return;
     const { left, width } = this.#strip.getBoundingClientRect();
     const share = Math.max(0, Math.min(1, (clientX - left) / Math.max(1, width)));
-    const words = this.#sentence(Math.round(share * this.#end));
-    this.#tip.hidden = words === '';
-    write(this.#tip, words);
+    const step = Math.round(share * this.#end);
+    write(this.#words, this.#sentence(step));
+    this.#tip.hidden = false;
     this.#tip.style.setProperty('--at', String(share));
+    // The pointer passes many marks, and only the one where it is needs a picture.
+    if (this.#due === null) requestAnimationFrame(() => this.#draw());
+    this.#due = step;
+  }
+
+  /** Draws the position of the step under the pointer. */
+  #draw() {
+    const step = this.#due;
+    this.#due = null;
+    if (step === null || step === this.#pictured || this.#tip.hidden) return;
+    const drawn = this.#preview(step);
+    if (drawn && drawn.parentNode !== this.#picture) this.#picture.replaceChildren(drawn);
+    this.#pictured = step;
   }
 }

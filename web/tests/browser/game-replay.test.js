@@ -95,6 +95,43 @@ for (const { game, until } of GAMES) {
   });
 }
 
+for (const { game, until } of GAMES) {
+  test(`the timeline of ${game} shows the position under the pointer`, async ({
+    arrive,
+    settle,
+  }) => {
+    const people = [await arrive('Ana'), await arrive('Bruno')];
+    const [ana] = people;
+    if (!ana) throw new Error('nobody');
+    const { link } = await settle(people, { game, course: { until } });
+    const { page } = ana;
+    const { address, end } = await replayOf(page, link);
+    await page.goto(`${address}#1/1`);
+    await expect(head(page)).toContainText('Move 1 of');
+    const before = page.url();
+    const tip = page.locator('.timeline-tip');
+    await expect(tip).toBeHidden();
+    const box = await page.locator('.timeline-strip').boundingBox();
+    if (!box) throw new Error('no timeline');
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await page.mouse.move(middle.x, middle.y);
+    await expect(tip.locator('.board-square svg').first()).toBeVisible();
+    await expect(tip).toContainText(/Ana|Bruno/);
+    // The picture is the position of the step that a press selects.
+    const drawn = () => tip.locator('.board-square').evaluate((one) => one.textContent);
+    const shown = await drawn();
+    await page.mouse.move(box.x + box.width - 1, middle.y);
+    await page.mouse.move(middle.x, middle.y);
+    await expect.poll(drawn).toBe(shown);
+    // It only shows: the selected step stays, and the picture is inside the window.
+    expect(page.url()).toBe(before);
+    await expect(tip).toBeInViewport({ ratio: 1 });
+    await page.mouse.move(1, 1);
+    await expect(tip).toBeHidden();
+    expect(end).toBeGreaterThan(1);
+  });
+}
+
 test('a replay is played and stepped through by keys', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana] = people;
