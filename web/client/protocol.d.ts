@@ -583,7 +583,8 @@ happenings: Array<TimelineEntry>,
  */
 steps: Array<number>,
 /**
- * The positions. After the end of the game, a viewer sees everything.
+ * The positions, without the choices of the seats. After the end of the game, a viewer sees
+ * everything.
  */
 positions: Positions, };
 
@@ -830,7 +831,11 @@ seats: number,
 /**
  * The number of connected people without a seat.
  */
-watching: number, };
+watching: number,
+/**
+ * The part of a finished game that the games of the room start from, instead of a new deal.
+ */
+starts_from?: StartsFrom, };
 
 /**
  * Whether a listed room can be joined.
@@ -2956,6 +2961,11 @@ start?: Start,
  * The opening of the game, as the viewer may know it.
  */
 events: Array<AnyEvent>, };
+
+/**
+ * The part of a finished game that the games of a listed room start from.
+ */
+export type StartsFrom = "deal" | "position";
 
 /**
  * A path across one square.

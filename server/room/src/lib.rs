@@ -76,7 +76,7 @@ pub use self::{
     step::{
         Alarm, Announced, Announcement, Beginning, ClockTimes, ConnectionId, Effect, Entropy, Feed,
         FeedPayload, Finished, Input, Listing, ListingState, Notification, NotificationKind,
-        PlayerReport, Question, Report, ReportedLine,
+        PlayerReport, Question, Report, ReportedLine, StartsFrom,
     },
     time::Time,
 };

@@ -287,6 +287,21 @@ pub struct Listing {
     pub seats: u8,
     /// The number of connected people without a seat.
     pub watching: u32,
+    /// The part of a finished game that the games of the room start from, instead of a new deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub starts_from: Option<StartsFrom>,
+}
+
+/// The part of a finished game that the games of a listed room start from.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum StartsFrom {
+    /// They repeat its deal.
+    Deal,
+    /// They continue from a position of it.
+    Position,
 }
 
 /// Whether a listed room can be joined.

@@ -158,7 +158,7 @@ function endList() {
 
 /** @param {ListedRoom} listed */
 function roomItem(listed) {
-  const { room, game, state, host, seated, seats, watching } = listed;
+  const { room, game, state, host, seated, seats, watching, starts_from } = listed;
   knowName(host);
   const joinable = state === 'open' && seated < seats;
   return html(
@@ -173,6 +173,7 @@ function roomItem(listed) {
         {},
         [
           text(`game.${game}`),
+          ...(starts_from ? [text(`lobby.from_${starts_from}`)] : []),
           text('lobby.seated', { seated, seats }),
           text(state === 'open' && !joinable ? 'lobby.full' : `lobby.${state}`),
           ...(watching > 0 ? [text('watchers.count', { count: watching })] : []),

@@ -4,7 +4,7 @@ use crate::{
     audience::Audience,
     protocol::Phase,
     state::RoomState,
-    step::{Listing, ListingState},
+    step::{Listing, ListingState, StartsFrom},
 };
 
 /// Returns the lobby entry of the room. It is `None` if the room is private or locked, plays
@@ -26,5 +26,12 @@ pub(crate) fn listing(state: &RoomState, audience: &Audience) -> Option<Listing>
         seated: u8::try_from(state.seated().count()).expect("at most eight seats"),
         seats,
         watching: audience.watching(state),
+        starts_from: state.settings.start.as_ref().map(|start| {
+            if start.is_deal() {
+                StartsFrom::Deal
+            } else {
+                StartsFrom::Position
+            }
+        }),
     })
 }

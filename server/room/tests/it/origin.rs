@@ -1,7 +1,7 @@
 //! Tests of games that start from a finished one: its deal, or a position of it.
 
 use senda_room::{
-    LogEvent, Opening,
+    LogEvent, Opening, StartsFrom,
     game_file::{Check, Format, GameFile, Noted, Replay},
     log::{SetupFrom, Started},
     protocol::{Clock, Settings, Start},
@@ -99,6 +99,8 @@ fn a_repeated_deal_has_the_same_tiles_and_the_same_chance() {
         let again = begun(&table, &start(2, None, None), 1);
         assert_eq!(started(&again).events, started(&table).events, "{kind:?}");
         assert_eq!(again.log[0].happened.len(), 3);
+        let listing = again.room.listing().unwrap();
+        assert_eq!(listing.starts_from, Some(StartsFrom::Deal));
         // The host of the further room has the other seat. The seats keep their colours.
         assert_eq!(started(&again).players[1].0, person(1));
         let colours = |table: &Table| {
@@ -146,9 +148,11 @@ fn a_game_continues_from_every_position_as_its_viewer_knew_it() {
                 let replay = GameReplay::of(&table.log, 1, seen).unwrap();
                 let shown = &steps(&replay)[at].1;
                 let further = begun(&table, &start(seats, Some(step), viewer), 0);
+                let listing = further.room.listing().unwrap();
+                assert_eq!(listing.starts_from, Some(StartsFrom::Position));
                 let game = game_of(&further);
                 assert_eq!(
-                    serde_json::to_value(game.view(seen)).unwrap(),
+                    serde_json::to_value(game.view(seen).without_choices()).unwrap(),
                     *shown,
                     "{kind:?}"
                 );
