@@ -49,11 +49,6 @@ test('a replay leads from position to position by patches', () => {
   assert.deepEqual(replayOf({ positions: whole }).position(1), { other: true });
 });
 
-test('a position of the past has no decision to make', () => {
-  const positions = { start: { turn: 1, choices: { tiles: [] } }, changes: [] };
-  assert.deepEqual(replayOf({ positions }).position(0), { turn: 1, choices: null });
-});
-
 test('a step has the seat, the time and the owners of its decision', () => {
   const happenings = [
     { version: 6, at: 60, happening: { type: 'played', seat: 1, by: 'player', events: [] } },
