@@ -9,7 +9,7 @@ use senda_rules::{
 
 use super::{
     rating::{AllWays, ahead, rating, ways},
-    ways::{Ways, of_all},
+    ways::{Known, Ways, of_all},
 };
 use crate::Dice;
 
@@ -115,16 +115,24 @@ fn is_same(one: &Line, other: &Line, seat: Seat) -> bool {
         && Cell::for_tiles().all(|cell| one.after.sections(cell) == other.after.sections(cell))
 }
 
-/// Returns whether an action leaves all tiles in their places.
-fn are_tiles_same(action: &Action, before: &State, after: &State) -> bool {
-    let is_other = matches!(
-        action,
-        Action::Step { .. }
-            | Action::Door { .. }
-            | Action::GiveDoor { .. }
-            | Action::FightChoice { .. }
-    );
-    is_other && after.round() == before.round() && after.outcome().is_none()
+/// Returns the cells on which an action changes the tiles; `None` if it may change all of them.
+fn changed_cells(action: &Action, before: &State, after: &State) -> Option<Vec<Cell>> {
+    if after.round() != before.round() || after.is_over() {
+        return None;
+    }
+    match *action {
+        Action::Place { cell, .. } | Action::Turn { cell, .. } => Some(vec![cell]),
+        Action::Relocate { from, to, .. } => Some(vec![from, to]),
+        Action::Exchange { a, b, .. } => Some(vec![a, b]),
+        Action::Draw { .. }
+        | Action::SkipTile {}
+        | Action::FightChoice { .. }
+        | Action::Step { .. }
+        | Action::Door { .. }
+        | Action::EndTurn {}
+        | Action::GiveDoor { .. } => Some(Vec::new()),
+        Action::Resign {} => None,
+    }
 }
 
 /// Returns whether all ways stay the same after an action: no tile and no door has moved, and the
@@ -136,7 +144,7 @@ fn is_way_same(action: &Action, before: &State, after: &State) -> bool {
     ) && after.round() == before.round()
         && after.keys() == before.keys()
         && after.zones() == before.zones()
-        && after.outcome().is_none()
+        && !after.is_over()
 }
 
 fn with(line: &Line, seats: u8, seat: Seat, action: Action, dice: &mut Dice) -> Line {
@@ -145,8 +153,11 @@ fn with(line: &Line, seats: u8, seat: Seat, action: Action, dice: &mut Dice) -> 
     let ways = if is_way_same(&action, &line.after, &after) {
         Rc::clone(&line.ways)
     } else {
-        let known = are_tiles_same(&action, &line.after, &after);
-        let known = known.then_some(line.ways.as_slice());
+        let changed = changed_cells(&action, &line.after, &after);
+        let known = changed.as_ref().map(|changed| Known {
+            ways: &line.ways,
+            changed,
+        });
         Rc::new(of_all(&after, seats, known))
     };
     let moves = line.moves || is_move(&action);
@@ -263,4 +274,46 @@ fn promising(
         tiles.push(rest.swap_remove(dice.below(rest.len())));
     }
     tiles
+}
+
+#[cfg(test)]
+mod tests {
+    use senda_rules::section_x::Options;
+
+    use super::*;
+    use crate::plays::by_kind;
+
+    #[test]
+    fn the_ways_of_a_line_are_those_of_its_position() {
+        for (seats, seed) in [(2, 1), (3, 2), (4, 3)] {
+            let mut dice = Dice::new(seed);
+            let mut state = State::new(&Options::default(), seats, None).unwrap();
+            state.apply_all(&state.open(&mut dice));
+            for decision in 0..400 {
+                let Some(seat) = state.acting().iter().next() else {
+                    break;
+                };
+                let line = Line {
+                    plan: Vec::new(),
+                    after: state.clone(),
+                    worth: 0.0,
+                    moves: false,
+                    ways: Rc::new(ways(&state, seats)),
+                };
+                let actions = state.legal_actions(seat);
+                for action in actions.iter().skip(decision % 17).step_by(17) {
+                    let next = with(&line, seats, seat, action.clone(), &mut dice);
+                    let anew = ways(&next.after, seats);
+                    for (corrected, anew) in next.ways.iter().zip(&anew) {
+                        assert_eq!(corrected.to_green, anew.to_green, "after {action}");
+                        assert_eq!(corrected.from_block, anew.from_block, "after {action}");
+                    }
+                }
+                let kinds = by_kind(actions);
+                let kind = dice.any(&kinds);
+                let action = dice.any(kind);
+                state = state.after(seat, action, &mut dice).unwrap();
+            }
+        }
+    }
 }

@@ -52,15 +52,20 @@ impl State {
         self.board.hides(spot)
     }
 
-    /// Returns whether a door of another player keeps a seat out of a section.
-    pub fn is_barred(&self, seat: Seat, spot: Spot) -> bool {
-        let mut others = self.all_doors().filter(|door| door.seat != seat);
-        !self.keys.contains(seat) && others.any(|door| door.at == spot)
+    /// Returns the zones whose green areas prisoners of a seat may enter, as a set with one bit per
+    /// zone.
+    pub fn zones_for(&self, seat: Seat) -> u8 {
+        let takes_new = self.may_take_new(seat);
+        let is_open = |owner: &Option<Seat>| owner.map_or(takes_new, |owner| owner == seat);
+        let zones = (0..).zip(&self.zones);
+        zones.fold(0, |set, (zone, owner)| {
+            set | u8::from(is_open(owner)) << zone
+        })
     }
 
-    /// Returns whether a prisoner of a seat may enter the green area of a zone.
-    pub fn may_take(&self, seat: Seat, zone: u8) -> bool {
-        self.enter_zone(seat, zone).is_ok()
+    /// Returns whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.over.is_some()
     }
 
     /// Returns the number of prisoners of one player on green areas that ends a round.

@@ -89,18 +89,19 @@ impl State {
         match self.zones[usize::from(zone)] {
             Some(owner) if owner == seat => Ok(()),
             Some(owner) => Err(Illegal::ZoneOfOther { owner }),
-            None => {
-                let free = self.zones.iter().filter(|owner| owner.is_none()).count();
-                let others = self.playing().without(seat);
-                let without = others
-                    .iter()
-                    .filter(|&other| !self.zones.contains(&Some(other)));
-                if free - 1 < without.count() {
-                    return Err(Illegal::ZoneReserved);
-                }
-                Ok(())
-            }
+            None if self.may_take_new(seat) => Ok(()),
+            None => Err(Illegal::ZoneReserved),
         }
+    }
+
+    /// Returns whether a seat may enter zones that have no owner. There must be such a zone.
+    pub(super) fn may_take_new(&self, seat: Seat) -> bool {
+        let free = self.zones.iter().filter(|owner| owner.is_none()).count();
+        let others = self.playing().without(seat);
+        let without = others
+            .iter()
+            .filter(|&other| !self.zones.contains(&Some(other)));
+        free > without.count()
     }
 
     /// Returns the further effects of a legal step, or `None` if there are none. A key that the
