@@ -4,6 +4,7 @@ mod conduct;
 mod digger;
 mod mistakes;
 mod plans;
+mod position;
 mod rating;
 mod ways;
 mod world;
@@ -20,6 +21,7 @@ pub use self::{
 use self::{
     mistakes::{is_careless, mistake},
     plans::{Line, Plan, Width, plans},
+    position::Position,
     ways::Ways,
     world::Playout,
 };
@@ -122,8 +124,7 @@ impl Plays for State {
         };
         let lost = |of| more(of, |_, at| *at == Place::Lost);
         let others = Seat::first(seats).filter(|&other| other != seat);
-        let ways =
-            [&before, &after].map(|state| rating::ways(state, seats).swap_remove(seat.index()));
+        let ways = [&before, &after].map(|state| Ways::of(state, seats, seat));
         let steps = |ways: &Ways, place: &Place| match *place {
             Place::Tunnel(spot) => ways.steps_from(spot),
             Place::Block => ways.steps_from_block(),
@@ -135,8 +136,7 @@ impl Plays for State {
             .filter_map(|(from, to)| {
                 Some(steps(&ways[0], from)?.saturating_sub(steps(&ways[1], to)?))
             });
-        let [shortest_before, shortest_after] =
-            [&ways[0], &ways[1]].map(|ways| ways.steps_from_block());
+        let [shortest_before, shortest_after] = [&ways[0], &ways[1]].map(Ways::steps_from_block);
         let nears = shortest_before.and_then(|steps| Some(steps.saturating_sub(shortest_after?)));
         let reasons = [
             Reason::BringsHome {
@@ -203,7 +203,8 @@ fn deal(view: &View) -> impl Fn(&mut Dice) -> Playout {
 fn lines(occasion: &mut Occasion<State>, width: Width) -> Vec<Line> {
     let state = occasion.imagine();
     let seats = occasion.view.players.seats();
-    plans(&state, seats, occasion.seat, width, occasion.dice)
+    let position = Position::new(state, seats);
+    plans(&position, occasion.seat, width, occasion.dice)
 }
 
 /// Returns the first decisions of the lines, each with the worth of its best line.

@@ -1,15 +1,14 @@
 //! Finds plans for whole turns: a tile, steps and a door that work together.
 
-use std::rc::Rc;
-
 use senda_rules::{
     Game, Seat, Seats,
     section_x::{Action, Cell, Place, Rotation, STOCK, State},
 };
 
 use super::{
-    rating::{AllWays, ahead, rating, ways},
-    ways::{Known, Ways, of_all},
+    position::Position,
+    rating::{ahead, rating},
+    ways::{Ends, Ways},
 };
 use crate::Dice;
 
@@ -20,12 +19,11 @@ pub(super) type Plan = Vec<Action>;
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) plan: Plan,
-    pub(super) after: State,
+    pub(super) after: Position,
     /// The rating of the final position for its seat, less the cost of changing laid tiles.
     pub(super) worth: f32,
     /// Whether the plan changes tiles that have been laid.
     moves: bool,
-    ways: Rc<AllWays>,
 }
 
 /// The breadth of a search for plans.
@@ -55,29 +53,22 @@ const LONGEST: usize = 10;
 
 /// Returns plans of the seat that decides, the best first; at least one. A plan ends where hidden
 /// information is revealed.
-pub(super) fn plans(
-    state: &State,
-    seats: u8,
-    seat: Seat,
-    width: Width,
-    dice: &mut Dice,
-) -> Vec<Line> {
+pub(super) fn plans(from: &Position, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Line> {
     let mut finished = Vec::new();
     let mut begun = vec![Line {
         plan: Vec::new(),
-        after: state.clone(),
+        after: from.clone(),
         worth: 0.0,
         moves: false,
-        ways: Rc::new(ways(state, seats)),
     }];
     for _ in 0..LONGEST {
         let mut next = Vec::new();
         for line in &begun {
-            for action in candidates(line, seat, width, dice) {
+            for action in candidates(&line.after, seat, width, dice) {
                 let shows = matches!(action, Action::Draw { .. });
                 let ends = matches!(action, Action::EndTurn {});
-                let longer = with(line, seats, seat, action, dice);
-                if shows || ends || longer.after.acting() != Seats::NONE.with(seat) {
+                let longer = line.with(seat, action, dice);
+                if shows || ends || longer.after.state().acting() != Seats::NONE.with(seat) {
                     finished.push(longer);
                 } else {
                     next.push(longer);
@@ -95,6 +86,24 @@ pub(super) fn plans(
     finished
 }
 
+impl Line {
+    /// Returns the line that goes on with a legal action of the seat.
+    fn with(&self, seat: Seat, action: Action, dice: &mut Dice) -> Self {
+        let after = self.after.after(seat, &action, dice);
+        let moves = self.moves || is_move(&action);
+        let worth = rating(&after, seat) - if moves { MOVED } else { 0.0 };
+        let mut plan = Vec::with_capacity(self.plan.len() + 1);
+        plan.extend_from_slice(&self.plan);
+        plan.push(action);
+        Self {
+            plan,
+            after,
+            worth,
+            moves,
+        }
+    }
+}
+
 fn best_first(lines: &mut [Line]) {
     lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
 }
@@ -102,75 +111,20 @@ fn best_first(lines: &mut [Line]) {
 /// Returns whether two lines lead to the same position in another order or with interchangeable
 /// prisoners.
 fn is_same(one: &Line, other: &Line, seat: Seat) -> bool {
-    let places = |line: &Line| {
-        let mut places = line.after.prisoners(seat).to_vec();
+    if one.worth.total_cmp(&other.worth).is_ne() {
+        return false;
+    }
+    let [one, other] = [one, other].map(|line| line.after.state());
+    let places = |state: &State| {
+        let mut places = state.prisoners(seat).to_vec();
         places.sort_unstable();
         places
     };
-    one.worth.total_cmp(&other.worth).is_eq()
-        && one.after.phase() == other.after.phase()
-        && one.after.doors(seat) == other.after.doors(seat)
-        && one.after.stock(seat) == other.after.stock(seat)
+    one.phase() == other.phase()
+        && one.doors(seat) == other.doors(seat)
+        && one.stock(seat) == other.stock(seat)
         && places(one) == places(other)
-        && Cell::for_tiles().all(|cell| one.after.sections(cell) == other.after.sections(cell))
-}
-
-/// Returns the cells on which an action changes the tiles; `None` if it may change all of them.
-fn changed_cells(action: &Action, before: &State, after: &State) -> Option<Vec<Cell>> {
-    if after.round() != before.round() || after.is_over() {
-        return None;
-    }
-    match *action {
-        Action::Place { cell, .. } | Action::Turn { cell, .. } => Some(vec![cell]),
-        Action::Relocate { from, to, .. } => Some(vec![from, to]),
-        Action::Exchange { a, b, .. } => Some(vec![a, b]),
-        Action::Draw { .. }
-        | Action::SkipTile {}
-        | Action::FightChoice { .. }
-        | Action::Step { .. }
-        | Action::Door { .. }
-        | Action::EndTurn {}
-        | Action::GiveDoor { .. } => Some(Vec::new()),
-        Action::Resign {} => None,
-    }
-}
-
-/// Returns whether all ways stay the same after an action: no tile and no door has moved, and the
-/// areas that each seat may enter have not changed.
-fn is_way_same(action: &Action, before: &State, after: &State) -> bool {
-    matches!(
-        action,
-        Action::Step { .. } | Action::SkipTile {} | Action::Draw { .. } | Action::EndTurn {}
-    ) && after.round() == before.round()
-        && after.keys() == before.keys()
-        && after.zones() == before.zones()
-        && !after.is_over()
-}
-
-fn with(line: &Line, seats: u8, seat: Seat, action: Action, dice: &mut Dice) -> Line {
-    let after = line.after.after(seat, &action, dice);
-    let after = after.expect("a legal decision");
-    let ways = if is_way_same(&action, &line.after, &after) {
-        Rc::clone(&line.ways)
-    } else {
-        let changed = changed_cells(&action, &line.after, &after);
-        let known = changed.as_ref().map(|changed| Known {
-            ways: &line.ways,
-            changed,
-        });
-        Rc::new(of_all(&after, seats, known))
-    };
-    let moves = line.moves || is_move(&action);
-    let worth = rating(&after, &ways, seat) - if moves { MOVED } else { 0.0 };
-    let mut plan = line.plan.clone();
-    plan.push(action);
-    Line {
-        plan,
-        after,
-        worth,
-        moves,
-        ways,
-    }
+        && Cell::for_tiles().all(|cell| one.sections(cell) == other.sections(cell))
 }
 
 /// Returns whether the action changes tiles that have been laid.
@@ -184,11 +138,11 @@ fn is_move(action: &Action) -> bool {
 /// Returns the actions of the seat that are worth considering: tiles on its ways out, one of
 /// several prisoners in the same place, doors on its own ways, and, if `width.bars` is set,
 /// whatever obstructs the leading opponent.
-fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Action> {
-    let state = &line.after;
-    let own = &line.ways[seat.index()];
-    let ahead = width.bars.then(|| ahead(state, &line.ways, seat)).flatten();
-    let rival = ahead.map(|other| &line.ways[other.index()]);
+fn candidates(position: &Position, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Action> {
+    let (state, ways) = (position.state(), position.ways());
+    let own = &ways[seat.index()];
+    let ahead = width.bars.then(|| ahead(position, seat)).flatten();
+    let rival = ahead.map(|other| &ways[other.index()]);
     let leads_over = |cell| own.lead_over(cell) || rival.is_some_and(|rival| rival.lead_over(cell));
     let is_gate = |spot| rival.is_some_and(|rival| rival.from(spot) <= GATE);
     let is_full = state.stock(seat).len() == STOCK;
@@ -201,13 +155,12 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
     let mut spares = Vec::new();
     let mut others = Vec::new();
     let mut seen: Vec<(Place, Place)> = Vec::new();
-    for action in state.legal_actions(seat) {
+    for action in state.actions_towards(seat, leads_over) {
         match action {
             Action::Place { cell, .. } if leads_over(cell) => tiles.push(action),
-            Action::Relocate { to, .. } if leads_over(to) => tiles.push(action),
-            Action::Turn { .. } => tiles.push(action),
+            Action::Relocate { .. } | Action::Turn { .. } => tiles.push(action),
             Action::Place { .. } => spares.push(action),
-            Action::Relocate { .. } | Action::Exchange { .. } => {}
+            Action::Exchange { .. } => {}
             Action::Step { prisoner, to } => {
                 let from = state.prisoners(seat)[usize::from(prisoner)];
                 if !seen.contains(&(from, to)) {
@@ -250,6 +203,7 @@ fn promising(
         return tiles;
     }
     let stock = state.stock(state.mover().expect("a seat in turn"));
+    let mut ends: [Option<Ends>; Cell::COUNT] = [None; _];
     let way = |action: &Action| {
         let (kind, cell, rotation) = match *action {
             Action::Place {
@@ -263,7 +217,8 @@ fn promising(
         };
         let rotation = Rotation::new(rotation);
         let sections = kind.zip(rotation).map(|(kind, of)| kind.sections(of));
-        sections.map_or(u8::MAX, |sections| own.through(cell, sections))
+        let ends = ends[cell.index()].get_or_insert_with(|| own.ends(cell));
+        sections.map_or(u8::MAX, |sections| ends.through(sections))
     };
     for last in (1..tiles.len()).rev() {
         tiles.swap(last, dice.below(last + 1));
@@ -274,46 +229,4 @@ fn promising(
         tiles.push(rest.swap_remove(dice.below(rest.len())));
     }
     tiles
-}
-
-#[cfg(test)]
-mod tests {
-    use senda_rules::section_x::Options;
-
-    use super::*;
-    use crate::plays::by_kind;
-
-    #[test]
-    fn the_ways_of_a_line_are_those_of_its_position() {
-        for (seats, seed) in [(2, 1), (3, 2), (4, 3)] {
-            let mut dice = Dice::new(seed);
-            let mut state = State::new(&Options::default(), seats, None).unwrap();
-            state.apply_all(&state.open(&mut dice));
-            for decision in 0..400 {
-                let Some(seat) = state.acting().iter().next() else {
-                    break;
-                };
-                let line = Line {
-                    plan: Vec::new(),
-                    after: state.clone(),
-                    worth: 0.0,
-                    moves: false,
-                    ways: Rc::new(ways(&state, seats)),
-                };
-                let actions = state.legal_actions(seat);
-                for action in actions.iter().skip(decision % 17).step_by(17) {
-                    let next = with(&line, seats, seat, action.clone(), &mut dice);
-                    let anew = ways(&next.after, seats);
-                    for (corrected, anew) in next.ways.iter().zip(&anew) {
-                        assert_eq!(corrected.to_green, anew.to_green, "after {action}");
-                        assert_eq!(corrected.from_block, anew.from_block, "after {action}");
-                    }
-                }
-                let kinds = by_kind(actions);
-                let kind = dice.any(&kinds);
-                let action = dice.any(kind);
-                state = state.after(seat, action, &mut dice).unwrap();
-            }
-        }
-    }
 }

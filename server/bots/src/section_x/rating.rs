@@ -1,13 +1,14 @@
 //! Rates positions without a search.
 
-use std::rc::Rc;
-
 use senda_rules::{
     Game, Seat,
     section_x::{Place, STEPS, STEPS_EACH, STOCK, State},
 };
 
-use super::ways::{Ways, of_all};
+use super::{
+    position::Position,
+    ways::{AllWays, Ways},
+};
 use crate::search::{Shares, shares_of};
 
 /// The rating of a game that the seat has won.
@@ -39,19 +40,13 @@ const SURE: f32 = 8.0;
 /// The number of turns that stands for "never in this round".
 const NEVER: u8 = u8::MAX;
 
-/// The ways of every seat, indexed by seat.
-pub(super) type AllWays = Vec<Rc<Ways>>;
-
-/// Returns the ways of every seat.
-pub(super) fn ways(state: &State, seats: u8) -> AllWays {
-    of_all(state, seats, None)
-}
-
 /// Rates a position for a seat.
-pub(super) fn rating(state: &State, ways: &AllWays, seat: Seat) -> f32 {
+pub(super) fn rating(position: &Position, seat: Seat) -> f32 {
+    let state = position.state();
     if let Some(outcome) = state.outcome() {
         return WON * shares_of(&outcome)[seat.index()];
     }
+    let ways = position.ways();
     let all = Escapes::of_all(state, ways);
     let others = state.still_in().without(seat);
     let worth = |other: Seat| progress(state, ways, &all, other);
@@ -60,7 +55,8 @@ pub(super) fn rating(state: &State, ways: &AllWays, seat: Seat) -> f32 {
 }
 
 /// Returns the opponent with the most progress; `None` if no opponent is still in the game.
-pub(super) fn ahead(state: &State, ways: &AllWays, seat: Seat) -> Option<Seat> {
+pub(super) fn ahead(position: &Position, seat: Seat) -> Option<Seat> {
+    let (state, ways) = (position.state(), position.ways());
     let all = Escapes::of_all(state, ways);
     let worth = |other: &Seat| progress(state, ways, &all, *other);
     let others = state.still_in().without(seat).iter();
@@ -112,14 +108,16 @@ impl Escapes {
             }
         }
         all.sort_unstable();
-        let rest = all.split_off(all.len().min(ending.min(missing)));
-        let is_short = all.len() < ending.min(missing);
+        let first = ending.min(missing);
+        let is_short = all.len() < first;
+        let rest = all.iter().skip(first);
+        let exposed = rest.filter(|(_, is_exposed)| *is_exposed).count();
+        all.truncate(first);
         let far = all.last().map_or(0, |(steps, _)| *steps);
         let steps = all
             .iter()
             .fold(0_u8, |sum, (steps, _)| sum.saturating_add(*steps));
         let turns = far.div_ceil(STEPS_EACH).max(steps.div_ceil(STEPS));
-        let exposed = rest.iter().filter(|(_, is_exposed)| *is_exposed).count();
         let hides = |at: &&Place| matches!(at, Place::Tunnel(spot) if state.hides(*spot));
         let hidden = places.iter().filter(hides).count();
         Self {
@@ -207,15 +205,16 @@ pub(super) fn share_of(lead: f32) -> f32 {
 }
 
 /// Returns each seat's expected share of the first place.
-pub(super) fn shares(state: &State, seats: u8) -> Shares {
+pub(super) fn shares(position: &Position) -> Shares {
+    let state = position.state();
     if let Some(outcome) = state.outcome() {
         return shares_of(&outcome);
     }
-    let ways = ways(state, seats);
-    let all = Escapes::of_all(state, &ways);
+    let ways = position.ways();
+    let all = Escapes::of_all(state, ways);
     let mut shares = Shares::default();
     for seat in state.still_in().iter() {
-        shares[seat.index()] = (progress(state, &ways, &all, seat) / SURE).exp();
+        shares[seat.index()] = (progress(state, ways, &all, seat) / SURE).exp();
     }
     let sum: f32 = shares.iter().sum();
     shares.map(|share| share / sum)

@@ -34,6 +34,9 @@ pub(super) struct Ways {
     pub(super) from_block: u8,
 }
 
+/// The ways of every seat, indexed by seat.
+pub(super) type AllWays = Vec<Rc<Ways>>;
+
 /// The nodes and green areas that a seat may enter.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Access {
@@ -68,13 +71,13 @@ pub(super) struct Known<'a> {
 }
 
 /// Returns the ways of every seat, indexed by seat. Seats with the same access share them.
-pub(super) fn of_all(state: &State, seats: u8, known: Option<Known>) -> Vec<Rc<Ways>> {
+pub(super) fn of_all(state: &State, seats: u8, known: Option<Known>) -> AllWays {
     let paths = match known {
         Some(Known { ways, changed: [] }) => Rc::clone(&ways[0].paths),
         Some(Known { ways, changed }) => Rc::new(ways[0].paths.after(state, changed)),
         None => Rc::new(Paths::of(state)),
     };
-    let mut all: Vec<Rc<Ways>> = Vec::with_capacity(seats.into());
+    let mut all: AllWays = Vec::with_capacity(seats.into());
     for seat in Seat::first(seats) {
         let access = Access::of(state, seats, seat);
         let valid = known.filter(|known| known.changed.is_empty());
@@ -150,13 +153,10 @@ impl Ways {
         way != NO_WAY && way <= self.from_block.saturating_add(DETOUR)
     }
 
-    /// Returns about how long the shortest way from the block to a green area would be that leads
-    /// through a tile with these sections on a cell, [`NO_WAY`] if there is none. It takes a small
-    /// part of the time that computing the ways with the tile does, and ignores what the tile cuts
-    /// off.
-    pub(super) fn through(&self, cell: Cell, sections: &[u8]) -> u8 {
+    /// Returns the distances beyond the sides of a cell.
+    pub(super) fn ends(&self, cell: Cell) -> Ends {
         let to_block = self.to_block();
-        let ends = Side::ALL.map(|side| {
+        Ends(Side::ALL.map(|side| {
             let behind = self.paths.behind(cell.index(), side.number().into());
             if let Some(node) = behind
                 && !self.access.barred.contains(node)
@@ -168,19 +168,7 @@ impl Ways {
                 Some(Ground::Island) => (NO_WAY, 0),
                 Some(Ground::Green(_) | Ground::Tiles) | None => (NO_WAY, NO_WAY),
             }
-        });
-        let mut best = NO_WAY;
-        for &section in sections {
-            for (one, &(green, _)) in ends.iter().enumerate() {
-                for (other, &(_, block)) in ends.iter().enumerate() {
-                    let is_open = section & 1 << one != 0 && section & 1 << other != 0;
-                    if is_open && one != other {
-                        best = best.min(green.saturating_add(block).saturating_add(1));
-                    }
-                }
-            }
-        }
-        best
+        }))
     }
 
     fn to_block(&self) -> &Steps {
@@ -190,5 +178,29 @@ impl Ways {
             let open = entrances.filter(|&node| !barred.contains(node));
             Box::new(self.paths.spread(open, barred))
         })
+    }
+}
+
+/// The distances to a green area and to the block beyond each side of a cell.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Ends([(u8, u8); 6]);
+
+impl Ends {
+    /// Returns about how long the shortest way from the block to a green area would be that leads
+    /// through a tile with these sections on the cell, [`NO_WAY`] if there is none. It takes a
+    /// small part of the time that computing the ways with the tile does, and ignores what the tile
+    /// cuts off.
+    pub(super) fn through(&self, sections: &[u8]) -> u8 {
+        let mut best = NO_WAY;
+        for &section in sections {
+            let sides = || (0..6).filter(move |side| section & 1 << side != 0);
+            for (one, other) in sides().flat_map(|one| sides().map(move |other| (one, other))) {
+                let ((green, _), (_, block)) = (self.0[one], self.0[other]);
+                if one != other {
+                    best = best.min(green.saturating_add(block).saturating_add(1));
+                }
+            }
+        }
+        best
     }
 }

@@ -7,6 +7,7 @@ use senda_rules::{
 
 use super::{
     plans::{Plan, Width, plans},
+    position::Position,
     rating,
 };
 use crate::{
@@ -28,8 +29,7 @@ const ANSWER: Width = Width {
 /// one.
 #[derive(Clone)]
 pub(super) struct Playout {
-    state: State,
-    seats: u8,
+    position: Position,
     /// The number of turns that are still to end.
     turns: u8,
 }
@@ -38,18 +38,17 @@ impl Playout {
     /// Returns a playout from that position, at a table of that many seats.
     pub(super) fn from(state: State, seats: u8) -> Self {
         Self {
-            state,
-            seats,
+            position: Position::new(state, seats),
             turns: seats + 1,
         }
     }
 
     /// Continues from the position that a plan has led to, and counts the turn if it has ended.
-    fn go_on(&mut self, after: State) {
-        if after.mover() != self.state.mover() {
+    fn go_on(&mut self, after: Position) {
+        if after.state().mover() != self.position.state().mover() {
             self.turns = self.turns.saturating_sub(1);
         }
-        self.state = after;
+        self.position = after;
     }
 }
 
@@ -60,13 +59,14 @@ impl World for Playout {
     const HORIZON: usize = 40;
 
     fn acting(&self) -> Option<Seat> {
-        let acting = self.state.acting().iter().next();
+        let acting = self.position.state().acting().iter().next();
         acting.filter(|_| self.turns > 0)
     }
 
     fn play(&mut self, chosen: &Plan, dice: &mut Dice) {
         if let Some(seat) = self.acting() {
-            self.go_on(carry_out(&self.state, seat, chosen, dice));
+            let after = carry_out(self.position.state(), seat, chosen, dice);
+            self.go_on(Position::new(after, self.position.seats()));
         }
     }
 
@@ -74,18 +74,20 @@ impl World for Playout {
     /// they are equivalent in an imagined game.
     fn play_likely(&mut self, dice: &mut Dice) {
         let Some(seat) = self.acting() else { return };
-        let is_blind = self.state.phase() == Phase::Draw && !self.state.options().open_piles;
-        let draw = is_blind.then(|| self.state.clock_action(seat, dice));
+        let state = self.position.state();
+        let is_blind = state.phase() == Phase::Draw && !state.options().open_piles;
+        let draw = is_blind.then(|| state.clock_action(seat, dice));
         let after = if let Some(draw) = draw.flatten() {
-            self.state.after(seat, &draw, dice).ok()
+            self.position.after(seat, &draw, dice)
         } else {
-            let lines = plans(&self.state, self.seats, seat, ANSWER, dice);
-            lines.into_iter().next().map(|best| best.after)
+            let lines = plans(&self.position, seat, ANSWER, dice);
+            let best = lines.into_iter().next();
+            best.expect("something to decide").after
         };
-        self.go_on(after.expect("something to decide"));
+        self.go_on(after);
     }
 
     fn shares(&self) -> Shares {
-        rating::shares(&self.state, self.seats)
+        rating::shares(&self.position)
     }
 }

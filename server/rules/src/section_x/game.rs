@@ -1,7 +1,9 @@
 //! Implements the [`Game`] trait for Section X.
 
 use super::{
-    Action, Event, Illegal, Options, State, View, legal, redact,
+    Action, Event, Illegal, Options, State, View,
+    legal::{self, Moves},
+    redact,
     turn::{self, Play},
 };
 use crate::{
@@ -38,7 +40,7 @@ impl Game for State {
 
     fn legal_actions(&self, seat: Seat) -> Vec<Action> {
         if self.decides() == Some(seat) {
-            legal::actions(self, seat)
+            legal::actions(self, seat, Moves::All)
         } else {
             Vec::new()
         }
@@ -58,7 +60,7 @@ impl Game for State {
     ) -> Result<Vec<Event>, Illegal> {
         let mut play = Play::new(self.clone(), chance);
         play.decide(seat, action)?;
-        Ok(play.log)
+        Ok(play.into_log())
     }
 
     /// Accepts events on the board, but not a drawn tile or an event that ends a turn.
@@ -90,7 +92,7 @@ impl Game for State {
     }
 
     fn after(&self, seat: Seat, action: &Action, chance: &mut dyn Chance) -> Result<Self, Illegal> {
-        let mut play = Play::new(self.clone(), chance);
+        let mut play = Play::unlogged(self.clone(), chance);
         play.decide(seat, action)?;
         Ok(play.state)
     }

@@ -3,6 +3,7 @@
 use super::{
     Cell, Event, Ground, Illegal, Kind, Phase, Rotation, Rotations, Side, Spot, State,
     board::{Around, Board, Laid},
+    cell::CELLS,
     turn::Play,
 };
 use crate::Seat;
@@ -32,7 +33,16 @@ impl Loose {
 
 impl<'a> Surroundings<'a> {
     pub(super) fn new(state: &'a State) -> Self {
-        let around = Cell::all().map(|cell| state.board.around(cell)).collect();
+        let mut around = vec![Around::default(); CELLS];
+        for (cell, laid) in state.board.tiles() {
+            let open = laid.shape().open;
+            for side in Side::ALL {
+                if let Some(beside) = cell.beside(side) {
+                    let around = &mut around[beside.index()];
+                    *around = around.with(side.opposite(), open & side.bit() != 0);
+                }
+            }
+        }
         Self { state, around }
     }
 

@@ -2,23 +2,34 @@
 
 use std::cmp::Reverse;
 
-use super::{Action, Phase, Place, Spot, State, lay::Surroundings, state::PRISONERS};
+use super::{
+    Action, Cell, Phase, Place, Rotation, Spot, State, lay::Surroundings, state::PRISONERS,
+};
 use crate::Seat;
+
+/// The actions with tiles of the board to list.
+#[derive(Copy, Clone)]
+pub(super) enum Moves<'a> {
+    /// All of them.
+    All,
+    /// No exchanges, and only those moves to cells for which the function returns `true`.
+    To(&'a dyn Fn(Cell) -> bool),
+}
 
 /// Returns the legal actions of the seat that decides. An exchange is listed once, not in both
 /// orders.
-pub(super) fn actions(state: &State, seat: Seat) -> Vec<Action> {
+pub(super) fn actions(state: &State, seat: Seat, moves: Moves) -> Vec<Action> {
     match state.phase {
         Phase::Draw => piles(state).map(|pile| Action::Draw { pile }).collect(),
         Phase::Tile => {
             let mut actions = vec![Action::SkipTile {}];
-            tiles(state, seat, &mut actions);
+            tiles(state, seat, moves, &mut actions);
             actions
         }
         Phase::Act | Phase::Main => {
             let mut actions = vec![Action::EndTurn {}];
             if state.is_tile_phase().is_ok() {
-                tiles(state, seat, &mut actions);
+                tiles(state, seat, moves, &mut actions);
             }
             steps(state, seat, &mut actions);
             doors(state, seat, &mut actions);
@@ -43,9 +54,9 @@ pub(super) fn piles(state: &State) -> impl Iterator<Item = u8> {
     piles.filter_map(|(number, pile)| (!pile.is_empty()).then_some(number))
 }
 
-fn tiles(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+fn tiles(state: &State, seat: Seat, moves: Moves, actions: &mut Vec<Action>) {
     let around = Surroundings::new(state);
-    let free: Vec<_> = super::Cell::for_tiles()
+    let free: Vec<_> = Cell::for_tiles()
         .filter(|&cell| state.board.is_free(cell))
         .collect();
     for (stock, &kind) in (0..).zip(&state.stocks[seat]) {
@@ -58,9 +69,13 @@ fn tiles(state: &State, seat: Seat, actions: &mut Vec<Action>) {
             }));
         }
     }
+    let targets = match moves {
+        Moves::All => free,
+        Moves::To(is_target) => free.into_iter().filter(|&cell| is_target(cell)).collect(),
+    };
     let loose = around.loose(seat);
     for (at, &a) in loose.iter().enumerate() {
-        for &to in &free {
+        for &to in &targets {
             let rotations = around.relocated(a, to).iter();
             actions.extend(rotations.map(|rotation| Action::Relocate {
                 from: a.cell,
@@ -68,16 +83,19 @@ fn tiles(state: &State, seat: Seat, actions: &mut Vec<Action>) {
                 rotation: rotation.sixths(),
             }));
         }
-        for &b in &loose[at + 1..] {
-            let exchange =
-                |rotation_a: super::Rotation, rotation_b: super::Rotation| Action::Exchange {
-                    a: a.cell,
-                    rotation_a: rotation_a.sixths(),
-                    b: b.cell,
-                    rotation_b: rotation_b.sixths(),
-                };
+        let others = match moves {
+            Moves::All => &loose[at + 1..],
+            Moves::To(_) => &[],
+        };
+        for &b in others {
+            let exchange = |rotation_a: Rotation, rotation_b: Rotation| Action::Exchange {
+                a: a.cell,
+                rotation_a: rotation_a.sixths(),
+                b: b.cell,
+                rotation_b: rotation_b.sixths(),
+            };
             if let Some(pairs) = around.beside(a, b) {
-                for (of_a, of_b) in super::Rotation::ALL.into_iter().zip(pairs) {
+                for (of_a, of_b) in Rotation::ALL.into_iter().zip(pairs) {
                     actions.extend(of_b.iter().map(|of_b| exchange(of_a, of_b)));
                 }
                 continue;

@@ -1,7 +1,10 @@
 //! Read access to a game for bots that think ahead: the same facts as in a view, without the cost
 //! of building one.
 
-use super::{Cell, Kind, Options, Phase, Place, Spot, State};
+use super::{
+    Action, Cell, Kind, Options, Phase, Place, Spot, State,
+    legal::{self, Moves},
+};
 use crate::{Seat, Seats};
 
 impl State {
@@ -71,6 +74,16 @@ impl State {
     /// Returns the number of prisoners of one player on green areas that ends a round.
     pub fn ends_round(&self) -> u8 {
         self.escape()
+    }
+
+    /// Returns the legal actions of a seat without exchanges and without the moves of tiles to cells
+    /// for which `is_target` returns `false`. There are many of them.
+    pub fn actions_towards(&self, seat: Seat, is_target: impl Fn(Cell) -> bool) -> Vec<Action> {
+        if self.decides() == Some(seat) {
+            legal::actions(self, seat, Moves::To(&is_target))
+        } else {
+            Vec::new()
+        }
     }
 
     /// Returns the number of the present round, from 1.

@@ -6,7 +6,8 @@ use crate::{Chance, Seat};
 /// A game together with the events that the current decision has produced so far.
 pub(super) struct Play<'a> {
     pub(super) state: State,
-    pub(super) log: Vec<Event>,
+    /// The events; `None` if only the game after them is needed.
+    log: Option<Vec<Event>>,
     pub(super) chance: &'a mut dyn Chance,
 }
 
@@ -26,21 +27,35 @@ pub(super) fn open(state: &State, chance: &mut dyn Chance) -> Vec<Event> {
         piles,
     });
     play.add(Event::Turn { seat: first });
-    play.log
+    play.into_log()
 }
 
 impl<'a> Play<'a> {
     pub(super) fn new(state: State, chance: &'a mut dyn Chance) -> Self {
         Self {
             state,
-            log: Vec::new(),
+            log: Some(Vec::new()),
             chance,
         }
     }
 
+    /// Begins a decision whose events are not needed.
+    pub(super) fn unlogged(state: State, chance: &'a mut dyn Chance) -> Self {
+        Self {
+            log: None,
+            ..Self::new(state, chance)
+        }
+    }
+
+    pub(super) fn into_log(self) -> Vec<Event> {
+        self.log.unwrap_or_default()
+    }
+
     pub(super) fn add(&mut self, event: Event) {
         self.state.happen(&event);
-        self.log.push(event);
+        if let Some(log) = &mut self.log {
+            log.push(event);
+        }
     }
 
     pub(super) fn decide(&mut self, seat: Seat, action: &Action) -> Result<(), Illegal> {
