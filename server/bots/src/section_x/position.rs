@@ -52,7 +52,11 @@ impl Position {
         } else if let Some(changed) = changed_cells(action, &self.state, &after) {
             let ways = self.ways();
             let changed = &changed;
-            let known = Some(Known { ways, changed });
+            let known = Some(Known {
+                ways,
+                changed,
+                is_access_same: is_access_same(&self.state, &after, self.seats),
+            });
             OnceCell::from(Rc::new(of_all(&after, self.seats, known)))
         } else {
             OnceCell::new()
@@ -83,6 +87,13 @@ fn changed_cells(action: &Action, before: &State, after: &State) -> Option<Vec<C
         | Action::GiveDoor { .. } => Some(Vec::new()),
         Action::Resign {} => None,
     }
+}
+
+/// Returns whether each seat may enter the same sections and green areas in both positions.
+fn is_access_same(before: &State, after: &State, seats: u8) -> bool {
+    after.keys() == before.keys()
+        && after.zones() == before.zones()
+        && Seat::first(seats).all(|seat| after.doors(seat) == before.doors(seat))
 }
 
 /// Returns whether all ways stay the same after an action: no tile and no door has moved, and the

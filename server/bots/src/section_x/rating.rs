@@ -145,13 +145,14 @@ fn spare(left: f32, target: f32) -> f32 {
     if more < 0.0 {
         return SPARE[0] + more;
     }
-    let below = more.floor();
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "a number of prisoners"
     )]
-    let place = below as usize;
+    let place = more as u8;
+    let below = f32::from(place);
+    let place = usize::from(place);
     let rating = |place: usize| SPARE[place.min(SPARE.len() - 1)];
     rating(place) + (more - below) * (rating(place + 1) - rating(place))
 }

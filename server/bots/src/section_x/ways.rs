@@ -68,17 +68,34 @@ pub(super) struct Known<'a> {
     pub(super) ways: &'a [Rc<Ways>],
     /// The cells on which the tiles differ.
     pub(super) changed: &'a [Cell],
+    /// Whether each seat may enter the same nodes and green areas.
+    pub(super) is_access_same: bool,
 }
 
 /// Returns the ways of every seat, indexed by seat. Seats with the same access share them.
 pub(super) fn of_all(state: &State, seats: u8, known: Option<Known>) -> AllWays {
     let paths = match known {
-        Some(Known { ways, changed: [] }) => Rc::clone(&ways[0].paths),
-        Some(Known { ways, changed }) => Rc::new(ways[0].paths.after(state, changed)),
+        Some(Known {
+            ways, changed: [], ..
+        }) => Rc::clone(&ways[0].paths),
+        Some(Known { ways, changed, .. }) => Rc::new(ways[0].paths.after(state, changed)),
         None => Rc::new(Paths::of(state)),
     };
     let mut all: AllWays = Vec::with_capacity(seats.into());
     for seat in Seat::first(seats) {
+        if let Some(known) = known.filter(|known| known.is_access_same) {
+            let before = &known.ways[seat.index()];
+            let shared = known
+                .ways
+                .iter()
+                .position(|other| Rc::ptr_eq(other, before));
+            let ways = match shared.and_then(|place| all.get(place)) {
+                Some(ways) => Rc::clone(ways),
+                None => Rc::new(before.after(&paths, before.access.clone(), known.changed)),
+            };
+            all.push(ways);
+            continue;
+        }
         let access = Access::of(state, seats, seat);
         let valid = known.filter(|known| known.changed.is_empty());
         let mut like = valid.map_or(&[][..], |known| known.ways).iter().chain(&all);

@@ -1,5 +1,7 @@
 //! Applies events to a game.
 
+use std::sync::Arc;
+
 use super::{
     BoardTile, Card, Cell, Done, Event, Kind, Phase, Place, Prisoner, Rotation, Spot, State,
     board::Laid, state::PRISONERS, tunnel::Tunnels,
@@ -24,7 +26,7 @@ impl State {
             }
             Event::Turn { seat } => self.apply_turn(*seat),
             Event::Drew { seat, pile, tile } => {
-                self.piles[usize::from(*pile)].remove(0);
+                Arc::make_mut(&mut self.piles)[usize::from(*pile)].remove(0);
                 self.stocks[*seat].push(tile.expect("an event of the log"));
                 self.done.drew = true;
                 self.last_turn = self.piles.iter().all(Vec::is_empty);
@@ -91,7 +93,7 @@ impl State {
             Some(BoardTile::new(cell, laid))
         });
         self.before = tiles.collect();
-        self.touched = cells.to_vec();
+        self.touched = cells.iter().copied().collect();
     }
 
     /// Moves the prisoners and the doors along with the tiles that have moved.
@@ -115,15 +117,13 @@ impl State {
     }
 
     fn lift(&mut self, seat: Seat, door: Spot) {
-        self.doors[seat].retain(|&other| other != door);
+        self.doors[seat].retain(|other| *other != door);
     }
 
     fn deal(&mut self, piles: &[Vec<Card>]) {
         let known = |card: &Card| card.expect("an event of the log");
-        self.piles = piles
-            .iter()
-            .map(|pile| pile.iter().map(known).collect())
-            .collect();
+        let piles = piles.iter().map(|pile| pile.iter().map(known).collect());
+        self.piles = Arc::new(piles.collect());
     }
 
     fn apply_tile(&mut self, event: &Event) {

@@ -29,7 +29,7 @@ pub(super) fn of(state: &State, seat: Seat) -> Option<Choices> {
                 lengths: contest.lengths,
             });
         }
-        Phase::GiveDoor { .. } => choices.give_door.clone_from(&state.doors[seat]),
+        Phase::GiveDoor { .. } => choices.give_door = state.doors[seat].to_vec(),
         Phase::Over => return None,
     }
     Some(choices)

@@ -1,5 +1,7 @@
 //! Builds a complete game that is consistent with a view.
 
+use std::sync::Arc;
+
 use super::{
     Card, Kind, State, View,
     board::Laid,
@@ -23,7 +25,7 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
             state.keys = state.keys.with(seat);
         }
     }
-    for (pile, seen) in state.piles.iter_mut().zip(&view.piles) {
+    for (pile, seen) in Arc::make_mut(&mut state.piles).iter_mut().zip(&view.piles) {
         pile.extend(&seen.top);
         pile.resize_with(seen.count.into(), &mut next);
     }
@@ -56,8 +58,8 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
         last_turn: view.last_turn,
         last_round: view.last_round,
         done: view.done,
-        touched: view.touched.clone(),
-        before: view.before.clone(),
+        touched: view.touched.iter().copied().collect(),
+        before: view.before.iter().copied().collect(),
         resigned: view.resigned.clone(),
         over: view.outcome.clone().zip(view.end),
         ..state

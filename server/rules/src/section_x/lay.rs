@@ -1,7 +1,7 @@
 //! Actions with tiles: phase 2 of a turn.
 
 use super::{
-    Cell, Event, Ground, Illegal, Kind, Phase, Rotation, Rotations, Side, Spot, State,
+    Cell, Event, Ground, Illegal, Kind, Phase, Place, Rotation, Rotations, Side, Spot, State,
     board::{Around, Board, Laid},
     cell::CELLS,
     turn::Play,
@@ -12,6 +12,8 @@ use crate::Seat;
 pub(super) struct Surroundings<'a> {
     state: &'a State,
     around: Vec<Around>,
+    /// Whether prisoners are on the tile of each cell.
+    occupied: [bool; CELLS],
 }
 
 /// A tile of the board that the seat can move.
@@ -24,6 +26,14 @@ pub(super) struct Loose {
 }
 
 impl Loose {
+    fn unoccupied(cell: Cell, Laid { kind, .. }: Laid) -> Self {
+        Self {
+            cell,
+            kind,
+            occupied: false,
+        }
+    }
+
     /// Returns whether the distance rule allows the tile on a cell: not closer to a green area than
     /// now (distance rule).
     fn may_come_to(self, cell: Cell) -> bool {
@@ -43,7 +53,17 @@ impl<'a> Surroundings<'a> {
                 }
             }
         }
-        Self { state, around }
+        let mut occupied = [false; CELLS];
+        for prisoner in state.everybody() {
+            if let Place::Tunnel(spot) = prisoner.at {
+                occupied[spot.cell.index()] = true;
+            }
+        }
+        Self {
+            state,
+            around,
+            occupied,
+        }
     }
 
     fn around(&self, cell: Cell) -> Around {
@@ -61,10 +81,20 @@ impl<'a> Surroundings<'a> {
 
     /// Returns the tiles of the board that the seat can move, row by row.
     pub(super) fn loose(&self, seat: Seat) -> Vec<Loose> {
-        let tiles = self.state.board.tiles();
-        tiles
-            .filter_map(|(cell, _)| self.state.loose(seat, cell).ok())
-            .collect()
+        let loose = |(cell, _): (Cell, Laid)| {
+            if self.occupied[cell.index()] {
+                return self.state.loose(seat, cell).ok();
+            }
+            let laid = self.state.own_or_open(seat, cell).ok()?;
+            Some(Loose::unoccupied(cell, laid))
+        };
+        self.state.board.tiles().filter_map(loose).collect()
+    }
+
+    /// Returns the tile on a cell, if the seat can turn it.
+    pub(super) fn turnable(&self, seat: Seat, cell: Cell) -> Option<Laid> {
+        let is_free = !self.occupied[cell.index()];
+        is_free.then(|| self.state.own_or_open(seat, cell).ok())?
     }
 
     /// Returns the rotations in which a tile fits on another cell after it has left its own. The

@@ -50,7 +50,7 @@ pub(super) fn actions(state: &State, seat: Seat, moves: Moves) -> Vec<Action> {
 
 /// Returns the numbers of the piles that have tiles.
 pub(super) fn piles(state: &State) -> impl Iterator<Item = u8> {
-    let piles = (0..).zip(&state.piles);
+    let piles = (0..).zip(&*state.piles);
     piles.filter_map(|(number, pile)| (!pile.is_empty()).then_some(number))
 }
 
@@ -107,7 +107,7 @@ fn tiles(state: &State, seat: Seat, moves: Moves, actions: &mut Vec<Action>) {
         }
     }
     for (cell, _) in state.board.tiles() {
-        if let Ok(laid) = state.turnable(seat, cell) {
+        if let Some(laid) = around.turnable(seat, cell) {
             let rotations = around.turned(cell, laid).iter();
             actions.extend(rotations.map(|rotation| Action::Turn {
                 cell,

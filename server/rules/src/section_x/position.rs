@@ -1,6 +1,6 @@
 //! The text form of a game, for tests and for bug reports.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use super::{
     BoardTile, End, Ground, Kind, Options, Phase, Place, Preset, Rotation, Spot, State,
@@ -125,7 +125,8 @@ impl Reading {
                 self.places = Some(Outcome { places });
             }
             ("pile", [pile, tiles @ ..]) => {
-                let pile = state.piles.get_mut(part::<usize>(pile)?);
+                let piles = Arc::make_mut(&mut state.piles);
+                let pile = piles.get_mut(part::<usize>(pile)?);
                 *pile.ok_or(NO_LINE)? = all(tiles, kind)?;
             }
             ("tiles", parts) => {
@@ -150,7 +151,10 @@ impl Reading {
         state.over = self.places.zip(self.end);
         let left = left_of_box(&state)?;
         if !self.aside {
-            for (pile, under) in state.piles.iter_mut().zip(in_piles(&left)) {
+            for (pile, under) in Arc::make_mut(&mut state.piles)
+                .iter_mut()
+                .zip(in_piles(&left))
+            {
                 pile.extend(under);
             }
         }
@@ -162,7 +166,7 @@ impl Reading {
 /// Parses a line that begins with a seat.
 fn of_seat(state: &mut State, word: &str, owner: Seat, parts: &[&str]) -> Result<(), Reason> {
     match word {
-        "doors" => state.doors[owner] = all(parts, spot)?,
+        "doors" => state.doors[owner] = all(parts, spot)?.into(),
         "zones" => {
             for zone in parts {
                 let zone = state.zones.get_mut(part::<usize>(zone)?);
@@ -175,7 +179,7 @@ fn of_seat(state: &mut State, word: &str, owner: Seat, parts: &[&str]) -> Result
                 *places.next().ok_or(NO_LINE)? = place;
             }
         }
-        "stock" => state.stocks[owner] = all(parts, kind)?,
+        "stock" => state.stocks[owner] = all(parts, kind)?.into(),
         _ => return Err(NO_LINE),
     }
     Ok(())
@@ -191,7 +195,10 @@ fn turn_so_far(state: &mut State, word: &str, parts: &[&str]) -> Result<(), Reas
                 *done.steps.get_mut(prisoner).ok_or(NO_LINE)? = steps;
             }
         }
-        "touched" => state.touched = all(parts, |cell| cell.parse().map_err(|_| NO_PLACE))?,
+        "touched" => {
+            let cells = all(parts, |cell| cell.parse().map_err(|_| NO_PLACE))?;
+            state.touched = cells.into();
+        }
         _ => {
             for part in parts {
                 match *part {

@@ -1,5 +1,9 @@
 //! The state of a game.
 
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
 use super::{
     BoardTile, Cell, Done, Door, End, Kind, Options, Phase, Place, Prisoner, STOCK, Spot,
     TURNS_EACH, board::Board, components::COMPONENTS, tunnel::Tunnels,
@@ -11,7 +15,11 @@ pub(super) const PRISONERS: usize = COMPONENTS.prisoners as usize;
 /// The number of free zones.
 pub(super) const ZONES: usize = COMPONENTS.areas.len();
 
-/// A game of Section X.
+/// The doors of a player on the board.
+pub(super) type Doors = SmallVec<[Spot; COMPONENTS.doors as usize]>;
+
+/// A game of Section X. Bots clone it thousands of times for each decision, so that short lists are
+/// part of it, and the piles are shared until one of them changes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct State {
     pub(super) options: Options,
@@ -36,19 +44,19 @@ pub struct State {
     pub(super) done: Done,
     /// The cells on which tiles were laid, moved or turned in this turn. Two cells are those that
     /// tiles moved between.
-    pub(super) touched: Vec<Cell>,
+    pub(super) touched: SmallVec<[Cell; 2]>,
     /// The tiles that lay on these cells before.
-    pub(super) before: Vec<BoardTile>,
+    pub(super) before: SmallVec<[BoardTile; 2]>,
     pub(super) board: Board,
     pub(super) prisoners: BySeat<[Place; PRISONERS]>,
     /// The doors on the board, in the order in which they were put.
-    pub(super) doors: BySeat<Vec<Spot>>,
+    pub(super) doors: BySeat<Doors>,
     /// The seats that have a master key.
     pub(super) keys: Seats,
     pub(super) zones: [Option<Seat>; ZONES],
     /// The piles, the top tile of each first.
-    pub(super) piles: Vec<Vec<Kind>>,
-    pub(super) stocks: BySeat<Vec<Kind>>,
+    pub(super) piles: Arc<Vec<Vec<Kind>>>,
+    pub(super) stocks: BySeat<SmallVec<[Kind; STOCK]>>,
     /// The seats that have left the game, in the order in which they left.
     pub(super) resigned: Vec<Seat>,
     pub(super) over: Option<(Outcome, End)>,
@@ -71,15 +79,15 @@ impl State {
             last_turn: false,
             last_round: false,
             done: Done::default(),
-            touched: Vec::new(),
-            before: Vec::new(),
+            touched: SmallVec::new(),
+            before: SmallVec::new(),
             board: Board::empty(),
             prisoners: BySeat::new(seats, |_| [Place::Block; PRISONERS]),
-            doors: BySeat::new(seats, |_| Vec::new()),
+            doors: BySeat::new(seats, |_| Doors::new()),
             keys: Seats::NONE,
             zones: [None; ZONES],
-            piles: vec![Vec::new(); COMPONENTS.piles.into()],
-            stocks: BySeat::new(seats, |_| Vec::new()),
+            piles: Arc::new(vec![Vec::new(); COMPONENTS.piles.into()]),
+            stocks: BySeat::new(seats, |_| SmallVec::new()),
             resigned: Vec::new(),
             over: None,
             tunnels: Tunnels::none(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Place, Spot, board::Board, cell::CELLS, components::MOST_SECTIONS};
+use super::{Place, Spot, board::Board, cell::CELLS, components::MOST_SECTIONS, state::Doors};
 use crate::{BySeat, Seat, Seats};
 
 /// The table entry that means "no tunnel".
@@ -50,7 +50,7 @@ impl Tunnels {
 
     /// Computes the tunnels of the board with these doors. The island and the green areas do not
     /// join tunnels.
-    pub(super) fn new(board: &Board, doors: &BySeat<Vec<Spot>>) -> Self {
+    pub(super) fn new(board: &Board, doors: &BySeat<Doors>) -> Self {
         let mut tunnels = Self::none();
         let mut counted = [NONE; CELLS];
         let mut waiting = Vec::new();
@@ -87,7 +87,7 @@ impl Tunnels {
     }
 
     /// Replaces the doors, without any change of the tunnels.
-    pub(super) fn guard(&mut self, doors: &BySeat<Vec<Spot>>) {
+    pub(super) fn guard(&mut self, doors: &BySeat<Doors>) {
         for joined in &mut self.list {
             joined.owners = Seats::NONE;
         }

@@ -1,7 +1,5 @@
 //! Corrects the distances of a position after a small change.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
-
 use senda_rules::section_x::Cell;
 
 use super::{
@@ -11,6 +9,10 @@ use super::{
 
 /// The initial capacity of the queue, chosen so that it seldom has to grow.
 const MANY: usize = 64;
+/// The number of possible distances.
+const DISTANCES: usize = NO_WAY as usize + 1;
+/// The number that ends a list.
+const END: u16 = u16::MAX;
 
 /// Returns the distances after the tiles on some cells and the barred nodes have changed. The open
 /// green areas must be the same. The result is that of [`Paths::spread`], but a tile changes few
@@ -25,7 +27,7 @@ pub(super) fn corrected<'a>(
         before,
         after,
         steps: *steps,
-        queue: Queue(BinaryHeap::with_capacity(MANY)),
+        queue: Queue::new(),
         lost: Vec::with_capacity(MANY),
     };
     correction.cut(changed);
@@ -45,17 +47,42 @@ struct Correction<'a> {
     lost: Vec<Node>,
 }
 
-/// Nodes by their distance, the nearest first.
-struct Queue(BinaryHeap<Reverse<(u8, u16)>>);
+/// Nodes by their distance: a list for each distance, linked by the numbers of the entries. A heap
+/// would compare distances at each step.
+struct Queue {
+    /// The distances whose lists have entries, one bit per distance.
+    filled: [u64; DISTANCES / 64],
+    first: [u16; DISTANCES],
+    entries: Vec<(Node, u16)>,
+}
 
 impl Queue {
-    fn push(&mut self, steps: u8, node: Node) {
-        self.0.push(Reverse((steps, node.number())));
+    fn new() -> Self {
+        Self {
+            filled: [0; _],
+            first: [END; _],
+            entries: Vec::with_capacity(MANY),
+        }
     }
 
+    fn push(&mut self, steps: u8, node: Node) {
+        let number = u16::try_from(self.entries.len()).expect("few changes");
+        let list = usize::from(steps);
+        let next = std::mem::replace(&mut self.first[list], number);
+        self.entries.push((node, next));
+        self.filled[list / 64] |= 1 << (list % 64);
+    }
+
+    /// Removes and returns one of the nearest nodes, with its distance.
     fn pop(&mut self) -> Option<(u8, Node)> {
-        let Reverse((steps, number)) = self.0.pop()?;
-        Some((steps, Node::of_number(number)))
+        let word = self.filled.iter().position(|&word| word != 0)?;
+        let list = 64 * word + self.filled[word].trailing_zeros() as usize;
+        let (node, next) = self.entries[usize::from(self.first[list])];
+        self.first[list] = next;
+        if next == END {
+            self.filled[word] &= self.filled[word] - 1;
+        }
+        Some((u8::try_from(list).expect("a distance"), node))
     }
 }
 

@@ -32,14 +32,6 @@ impl Node {
         Self::new(cell.index(), EMPTY)
     }
 
-    pub(super) fn of_number(number: u16) -> Self {
-        Self(number)
-    }
-
-    pub(super) fn number(self) -> u16 {
-        self.0
-    }
-
     pub(super) fn index(self) -> usize {
         self.0.into()
     }
