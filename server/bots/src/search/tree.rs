@@ -133,13 +133,11 @@ impl<M: Clone + PartialEq> Tree<M> {
     /// Returns the most promising of some nodes and counts each of them as available.
     fn best_of<W: Branching>(&mut self, nodes: &[usize]) -> usize {
         self.count_chances(nodes);
-        let promise = |node: &usize| self.nodes[*node].promise(W::CURIOSITY);
+        let promise = |&node: &usize| (node, self.nodes[node].promise(W::CURIOSITY));
         // Among equals the first one wins: the nodes at the root are sorted, the best first.
-        let best = nodes
-            .iter()
-            .rev()
-            .max_by(|one, other| promise(one).total_cmp(&promise(other)));
-        *best.expect("something to decide")
+        let promises = nodes.iter().map(promise).rev();
+        let best = promises.max_by(|(_, one), (_, other)| one.total_cmp(other));
+        best.expect("something to decide").0
     }
 
     fn learn(&mut self, way: &[usize], shares: &Shares) {

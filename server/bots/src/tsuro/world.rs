@@ -3,7 +3,7 @@
 use senda_rules::{
     Chance, Seat, Seats,
     tiles::Rotation,
-    tsuro::{Action, Port, Safe, Table, Tile, Worlds},
+    tsuro::{Action, Legal, Port, Safe, Table, Tile, Worlds},
 };
 
 use super::rating::{glance, shares};
@@ -119,15 +119,18 @@ impl Playout {
             return self.decide(&chosen, dice);
         };
         let count = legal.count();
-        let mut draw = || legal.get(dice.pick(count));
         let mover = self.table.acting();
         let best = if count == 1 || mover.is_some_and(|seat| self.careless.contains(seat)) {
-            draw()
+            legal.get(dice.pick(count))
         } else {
-            let drawn = (0..self.looks()).map(|_| draw());
-            drawn
-                .max_by_key(|placement| glance(&self.table, *placement))
-                .expect("a placement")
+            let drawn = (0..self.looks()).map(|_| dice.pick(count));
+            // The same placement is often drawn twice.
+            let mut known = [None; Legal::MOST];
+            let worth = |&number: &u32| {
+                let glance = || glance(&self.table, legal.get(number));
+                *known[number as usize].get_or_insert_with(glance)
+            };
+            legal.get(drawn.max_by_key(worth).expect("a placement"))
         };
         self.table.place(best, dice);
     }
@@ -192,13 +195,17 @@ impl Branching for Playout {
     }
 
     fn likely(&mut self, moves: &[Move], dice: &mut Dice) -> Move {
-        let glanced = |chosen: &Move| match chosen {
-            Move::Place(placement) => glance(&self.table, *placement),
+        let mut known = [None; Legal::MOST];
+        let glanced = |&number: &usize| match &moves[number] {
+            Move::Place(placement) => {
+                let glance = || glance(&self.table, *placement);
+                *known[number].get_or_insert_with(glance)
+            }
             Move::Other(_) => 0,
         };
-        let any = (0..self.looks()).map(|_| dice.any(moves));
-        let best = any.max_by_key(|chosen| glanced(chosen));
-        best.expect("something to decide").clone()
+        let any = (0..self.looks()).map(|_| dice.below(moves.len()));
+        let best = any.max_by_key(glanced);
+        moves[best.expect("something to decide")].clone()
     }
 }
 

@@ -108,6 +108,9 @@ impl Legal {
         permitted
     }
 
+    /// The largest number of placements of one turn.
+    pub const MOST: usize = HAND * OF_A_TILE;
+
     /// Returns whether every possible placement eliminates the mover.
     pub fn is_forced(&self) -> bool {
         self.safe == 0

@@ -115,8 +115,9 @@ static EXIT: [[[Port; 8]; 4]; Tile::COUNT as usize] = exits();
 
 static PATHS: [[[Port; 2]; 4]; ROWS] = paths();
 
-/// The number of rows of [`EXIT`] that lead from each port to each other port.
-pub(super) static LEADS: [[u8; 8]; 8] = leads();
+/// The number of rows of [`EXIT`] that lead from each port to any port of each set, which has one bit
+/// per port.
+pub(super) static LEADS: [[u8; 256]; 8] = leads();
 
 /// The pairings of all tiles at all rotations.
 const PAIRINGS: [Pairing; ROWS] = pairings();
@@ -135,12 +136,19 @@ const fn exits() -> [[[Port; 8]; 4]; Tile::COUNT as usize] {
     rows
 }
 
-const fn leads() -> [[u8; 8]; 8] {
-    let mut leads = [[0; 8]; 8];
+const fn leads() -> [[u8; 256]; 8] {
+    let mut leads = [[0; 256]; 8];
     let mut at = 0;
     while at < 8 * ROWS {
         let (row, port) = (at / 8, at % 8);
-        leads[port][PAIRINGS[row][port] as usize] += 1;
+        leads[port][1 << PAIRINGS[row][port]] += 1;
+        at += 1;
+    }
+    let mut at = 0;
+    while at < 8 * 256 {
+        let (port, set): (usize, usize) = (at / 256, at % 256);
+        let rest = set & set.saturating_sub(1);
+        leads[port][set] = leads[port][rest] + leads[port][set - rest];
         at += 1;
     }
     leads

@@ -41,8 +41,8 @@ impl Ways {
     /// another square. Turned tiles that lead it back to this square count half.
     pub(super) fn outlook(self, port: Port) -> u16 {
         let leads = &LEADS[port.index()];
-        let count = |bit: usize| u16::from(leads[bit % 8]) * if bit < 8 { 2 } else { 1 };
-        let bits = (0..16).filter(|bit| self.0 >> bit & 1 != 0);
-        bits.map(count).sum::<u16>() / 2
+        let [stand, again, ..] = self.0.to_le_bytes();
+        let count = |ports: u8| u16::from(leads[usize::from(ports)]);
+        (2 * count(stand) + count(again)) / 2
     }
 }
