@@ -47,6 +47,8 @@ const GATE: u8 = 4;
 const MOVED: f32 = 0.5;
 /// The share of the considered actions with tiles that chance chooses, as one in so many.
 const BY_CHANCE: usize = 4;
+/// The initial capacity of lists of actions, chosen so that they seldom have to grow in a search.
+const MANY: usize = 128;
 /// The maximum number of decisions in a plan: a tile, five steps, the end of the turn, and the
 /// decisions that a fight or a key requires.
 const LONGEST: usize = 10;
@@ -123,8 +125,8 @@ fn is_same(one: &Line, other: &Line, seat: Seat) -> bool {
     one.phase() == other.phase()
         && one.doors(seat) == other.doors(seat)
         && one.stock(seat) == other.stock(seat)
-        && places(one) == places(other)
-        && Cell::for_tiles().all(|cell| one.sections(cell) == other.sections(cell))
+        && (one.prisoners(seat) == other.prisoners(seat) || places(one) == places(other))
+        && one.has_same_tunnels(other)
 }
 
 /// Returns whether the action changes tiles that have been laid.
@@ -151,8 +153,8 @@ fn candidates(position: &Position, seat: Seat, width: Width, dice: &mut Dice) ->
     } else {
         width.spares.div_ceil(3)
     };
-    let mut tiles = Vec::new();
-    let mut spares = Vec::new();
+    let mut tiles = Vec::with_capacity(MANY);
+    let mut spares = Vec::with_capacity(MANY);
     let mut others = Vec::new();
     let mut seen: Vec<(Place, Place)> = Vec::new();
     for action in state.actions_towards(seat, leads_over) {

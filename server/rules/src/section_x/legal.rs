@@ -7,6 +7,9 @@ use super::{
 };
 use crate::Seat;
 
+/// The initial capacity of a list of actions, chosen so that it seldom has to grow in a search.
+const MANY: usize = 256;
+
 /// The actions with tiles of the board to list.
 #[derive(Copy, Clone)]
 pub(super) enum Moves<'a> {
@@ -22,12 +25,14 @@ pub(super) fn actions(state: &State, seat: Seat, moves: Moves) -> Vec<Action> {
     match state.phase {
         Phase::Draw => piles(state).map(|pile| Action::Draw { pile }).collect(),
         Phase::Tile => {
-            let mut actions = vec![Action::SkipTile {}];
+            let mut actions = Vec::with_capacity(MANY);
+            actions.push(Action::SkipTile {});
             tiles(state, seat, moves, &mut actions);
             actions
         }
         Phase::Act | Phase::Main => {
-            let mut actions = vec![Action::EndTurn {}];
+            let mut actions = Vec::with_capacity(MANY);
+            actions.push(Action::EndTurn {});
             if state.is_tile_phase().is_ok() {
                 tiles(state, seat, moves, &mut actions);
             }

@@ -50,6 +50,19 @@ impl State {
         Some(&shape.sections[..shape.count.into()])
     }
 
+    /// Returns whether the tunnels of both games run in the same way: a tile that looks the same in
+    /// two rotations may lie in either.
+    pub fn has_same_tunnels(&self, other: &Self) -> bool {
+        let is_same = |cell| {
+            let [one, other] = [self, other].map(|state| state.board.at(cell));
+            one == other
+                || one
+                    .zip(other)
+                    .is_some_and(|(one, other)| one.shape().sections == other.shape().sections)
+        };
+        Cell::all().all(is_same)
+    }
+
     /// Returns whether a tunnel has a hide-out.
     pub fn hides(&self, spot: Spot) -> bool {
         self.board.hides(spot)

@@ -43,6 +43,6 @@ impl Ways {
         let leads = &LEADS[port.index()];
         let [stand, again, ..] = self.0.to_le_bytes();
         let count = |ports: u8| u16::from(leads[usize::from(ports)]);
-        (2 * count(stand) + count(again)) / 2
+        count(stand) + count(again) / 2
     }
 }
