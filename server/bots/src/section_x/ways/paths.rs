@@ -181,16 +181,23 @@ impl Paths {
 
     /// Returns the nodes of a cell.
     pub(super) fn on(&self, cell: Cell) -> impl Iterator<Item = Node> {
-        let nodes = (0..ON_CELL).map(move |number| Node::new(cell.index(), number));
-        nodes.filter(|&node| self.sides(node) != 0)
+        self.leading(cell.index(), 0b11_1111)
+    }
+
+    /// Returns the nodes of a cell that lead to any of some sides.
+    fn leading(&self, cell: usize, sides: u8) -> impl Iterator<Item = Node> + use<> {
+        let mut left = self.cells[cell] & u32::from_le_bytes([sides; ON_CELL]);
+        std::iter::from_fn(move || {
+            let number = (left != 0).then(|| left.trailing_zeros() / 8)?;
+            left &= !(0xff << (8 * number));
+            Some(Node::new(cell, number as usize))
+        })
     }
 
     /// Returns the node of another cell that is entered through a side of this cell.
     pub(super) fn behind(&self, cell: usize, side: usize) -> Option<Node> {
         let beside = usize::from(self.grid.beside[cell][side]);
-        let opposite = u32::from_le_bytes([1; ON_CELL]) << ((side + 3) % 6);
-        let entered = self.cells[beside] & opposite;
-        (entered != 0).then(|| Node::new(beside, entered.trailing_zeros() as usize / 8))
+        self.leading(beside, 1 << ((side + 3) % 6)).next()
     }
 
     /// Returns the nodes that a node leads to. The relation is symmetric.
@@ -216,14 +223,17 @@ impl Paths {
 
     /// Returns the nodes that lead into these green areas.
     pub(super) fn exits(&self, zones: u8) -> impl Iterator<Item = Node> {
-        let nodes = self.grid.rims.iter().copied().flat_map(nodes_of);
-        nodes.filter(move |&node| self.is_exit(node, zones))
+        let open = self.grid.rims.iter().filter(move |&&cell| {
+            let (zone, _) = self.grid.green[cell];
+            zones & 1 << zone != 0
+        });
+        open.flat_map(|&cell| self.leading(cell, self.grid.green[cell].1))
     }
 
     /// Returns the nodes that lead into the block.
     pub(super) fn entrances(&self) -> impl Iterator<Item = Node> {
-        let nodes = self.grid.gates.iter().copied().flat_map(nodes_of);
-        nodes.filter(|&node| self.sides(node) & self.grid.island[node.cell()] != 0)
+        let gates = self.grid.gates.iter();
+        gates.flat_map(|&cell| self.leading(cell, self.grid.island[cell]))
     }
 
     /// Returns the number of steps from each node to the nearest of some nodes and out of it. A
@@ -242,10 +252,6 @@ impl Paths {
         }
         front.steps
     }
-}
-
-fn nodes_of(cell: usize) -> impl Iterator<Item = Node> {
-    (0..ON_CELL).map(move |number| Node::new(cell, number))
 }
 
 /// Returns the sides that the nodes of a cell for tiles lead to.
