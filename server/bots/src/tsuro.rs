@@ -65,22 +65,21 @@ impl Plays for State {
         let best = rated.iter().take(most);
         let roots = best.map(|candidate| Move::of(&candidate.action)).collect();
         let worlds = Worlds::behind(occasion.view);
-        let seat = occasion.seat;
-        let deal = |dice: &mut Dice| Playout::one_of(&worlds, seat, dice);
-        let found = search(deal, roots, seat, occasion.budget, occasion.dice);
+        let deal = |dice: &mut Dice| Playout::one_of(&worlds, dice);
+        let found = search(deal, roots, occasion.seat, occasion.budget, occasion.dice);
         found.expect("something to decide").map(Move::action)
     }
 
     fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
         let (seat, budget) = (occasion.seat, occasion.budget);
         let worlds = Worlds::behind(occasion.view);
-        let deal = |dice: &mut Dice| Playout::one_of(&worlds, seat, dice);
+        let deal = |dice: &mut Dice| Playout::one_of(&worlds, dice);
         difference(deal, &actions.map(Move::of), seat, budget, occasion.dice)
     }
 
     fn chances(view: &View, budget: &Budget, dice: &mut Dice) -> Shares {
         let worlds = Worlds::behind(view);
-        expected(|dice| Playout::of_all(&worlds, dice), budget, dice)
+        expected(|dice| Playout::one_of(&worlds, dice), budget, dice)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

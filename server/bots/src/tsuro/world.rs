@@ -1,7 +1,7 @@
 //! Plays imagined games of Tsuro to their end.
 
 use senda_rules::{
-    Chance, Seat, Seats,
+    Chance, Seat,
     tiles::Rotation,
     tsuro::{Action, Legal, Port, Safe, Table, Tile, Worlds},
 };
@@ -14,16 +14,6 @@ use crate::{
 
 /// The number of random placements that a likely one is selected from.
 const LOOKS: u32 = 4;
-/// The number of placements for the bot's own seat where all others are careless. The other seats
-/// then take less time, so the bot can afford to compare more.
-const OWN_LOOKS: u32 = 12;
-/// The percentage of opponents that lay any tile that keeps them on the board, for each player at
-/// the table beyond [`FEW`]: all of them at a table of eight. Few opponents are best expected to
-/// play well. Of many, each is seldom in the way, and a bot that expects good play from all of them
-/// gives up what only good answers could take from it.
-const CARELESS: u32 = 25;
-/// The largest table at which all players are expected to play well.
-const FEW: u8 = 4;
 
 /// A decision in the form that is fastest to play.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,35 +56,13 @@ impl Move {
 #[derive(Clone)]
 pub(super) struct Playout {
     table: Table,
-    /// The seats that lay any tile in this world that keeps them on the board.
-    careless: Seats,
-    /// The only seat whose decisions the search compares; `None` if it compares those of all seats.
-    /// The decisions of careless players are chance: a branch for each of their placements would
-    /// leave hardly a visit for the bot's next decision.
-    only: Option<Seat>,
 }
 
 impl Playout {
-    /// Deals one of the worlds that `seat` cannot distinguish from the real one.
-    pub(super) fn one_of(worlds: &Worlds, seat: Seat, dice: &mut Dice) -> Self {
-        let table = worlds.deal(dice);
-        let others = table.still_in().without(seat).iter();
-        let of_hundred = CARELESS * u32::from(table.seats().saturating_sub(FEW));
-        let careless = others.filter(|_| dice.pick(100) < of_hundred).collect();
-        let only = (of_hundred >= 100).then_some(seat);
-        Self {
-            table,
-            careless,
-            only,
-        }
-    }
-
-    /// Deals one of the worlds in which all seats are expected to play equally well.
-    pub(super) fn of_all(worlds: &Worlds, dice: &mut Dice) -> Self {
+    /// Deals one of the worlds that look like the real one. All seats are expected to play well.
+    pub(super) fn one_of(worlds: &Worlds, dice: &mut Dice) -> Self {
         Self {
             table: worlds.deal(dice),
-            careless: Seats::NONE,
-            only: None,
         }
     }
 
@@ -119,11 +87,10 @@ impl Playout {
             return self.decide(&chosen, dice);
         };
         let count = legal.count();
-        let mover = self.table.acting();
-        let best = if count == 1 || mover.is_some_and(|seat| self.careless.contains(seat)) {
+        let best = if count == 1 {
             legal.get(dice.pick(count))
         } else {
-            let drawn = (0..self.looks()).map(|_| dice.pick(count));
+            let drawn = (0..LOOKS).map(|_| dice.pick(count));
             // The same placement is often drawn twice.
             let mut known = [None; Legal::MOST];
             let worth = |&number: &u32| {
@@ -134,26 +101,6 @@ impl Playout {
         };
         self.table.place(best, dice);
     }
-
-    /// Plays the other seats' decisions until it is the turn of the only searched seat, or until
-    /// its place is certain. Does nothing if all seats are searched.
-    fn pass_others(&mut self, dice: &mut Dice) {
-        let Some(only) = self.only else { return };
-        while self.table.acting().is_some_and(|seat| seat != only)
-            && self.table.certain_place(only).is_none()
-        {
-            self.decide_likely(dice);
-        }
-    }
-
-    /// Returns the number of random placements that a likely one is selected from.
-    fn looks(&self) -> u32 {
-        if self.only.is_some() {
-            OWN_LOOKS
-        } else {
-            LOOKS
-        }
-    }
 }
 
 impl World for Playout {
@@ -163,25 +110,18 @@ impl World for Playout {
     const HORIZON: usize = 1_000;
 
     fn acting(&self) -> Option<Seat> {
-        let acting = self.table.acting();
-        acting.filter(|&seat| self.only.is_none_or(|only| only == seat))
+        self.table.acting()
     }
 
     fn play(&mut self, chosen: &Move, dice: &mut Dice) {
         self.decide(chosen, dice);
-        self.pass_others(dice);
     }
 
     fn play_likely(&mut self, dice: &mut Dice) {
         self.decide_likely(dice);
-        self.pass_others(dice);
     }
 
-    /// Returns zero for all seats if the playout stopped because the only searched seat has lost.
     fn shares(&self) -> Shares {
-        if self.table.acting().is_some() {
-            return Shares::default();
-        }
         shares(&self.table)
     }
 }
@@ -203,63 +143,8 @@ impl Branching for Playout {
             }
             Move::Other(_) => 0,
         };
-        let any = (0..self.looks()).map(|_| dice.below(moves.len()));
+        let any = (0..LOOKS).map(|_| dice.below(moves.len()));
         let best = any.max_by_key(glanced);
         moves[best.expect("something to decide")].clone()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use senda_rules::{
-        Game, Viewer,
-        tsuro::{Options, Phase, State},
-    };
-
-    use super::*;
-
-    /// Plays a game on from its deal, as one of its seats imagines it, and returns the final
-    /// playout with the seats that decided.
-    fn played_out(options: &Options, seats: u8, seed: u64) -> (Playout, Seats) {
-        let mut dice = Dice::new(seed);
-        let mut state = State::new(options, seats, None).expect("a game");
-        state.apply_all(&state.open(&mut dice));
-        let seat = state.table().acting().expect("who begins");
-        let worlds = Worlds::behind(&state.view(Viewer::Seat(seat)));
-        let mut world = Playout::one_of(&worlds, seat, &mut dice);
-        let mut decided = Seats::NONE;
-        while let Some(acting) = world.acting() {
-            decided = decided.with(acting);
-            world.play_likely(&mut dice);
-        }
-        (world, decided)
-    }
-
-    #[test]
-    fn only_one_seat_is_searched_if_all_others_are_careless() {
-        for seed in 0..20 {
-            let (world, decided) = played_out(&Options::default(), 8, seed);
-            assert_eq!(decided.len(), 1, "{decided:?}");
-            let is_in = |seat: Seat| world.table.still_in().contains(seat);
-            let lost = !decided.iter().all(is_in);
-            assert!(lost || world.table.phase() == Phase::Over);
-            let (_, decided) = played_out(&Options::default(), 4, seed);
-            assert_eq!(decided.len(), 4, "{decided:?}");
-        }
-    }
-
-    #[test]
-    fn a_game_goes_on_until_the_place_of_the_searched_seat_is_certain() {
-        let longest = Options {
-            longest: true,
-            ..Options::default()
-        };
-        let ends = |options: &Options| {
-            let all = (0..20).map(|seed| played_out(options, 8, seed).0);
-            all.filter(|world| world.table.phase() == Phase::Over)
-                .count()
-        };
-        assert_eq!(ends(&longest), 20, "who is out may have walked furthest");
-        assert!(ends(&Options::default()) < 20, "who is out has lost");
     }
 }
