@@ -6,7 +6,10 @@ use smallvec::SmallVec;
 
 use super::{
     BoardTile, Cell, Done, Door, End, Kind, Options, Phase, Place, Prisoner, STOCK, Spot,
-    TURNS_EACH, board::Board, components::COMPONENTS, tunnel::Tunnels,
+    TURNS_EACH,
+    board::Board,
+    components::COMPONENTS,
+    tunnel::{Doors, Tunnels},
 };
 use crate::{BySeat, Outcome, Seat, Seats};
 
@@ -14,9 +17,6 @@ use crate::{BySeat, Outcome, Seat, Seats};
 pub(super) const PRISONERS: usize = COMPONENTS.prisoners as usize;
 /// The number of free zones.
 pub(super) const ZONES: usize = COMPONENTS.areas.len();
-
-/// The doors of a player on the board.
-pub(super) type Doors = SmallVec<[Spot; COMPONENTS.doors as usize]>;
 
 /// A game of Section X. Bots clone it thousands of times for each decision, so that short lists are
 /// part of it, and the piles are shared until one of them changes.

@@ -1,9 +1,18 @@
 //! Works out which sections form a tunnel and whose doors are in it.
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
-use super::{Place, Spot, board::Board, cell::CELLS, components::MOST_SECTIONS, state::Doors};
+use super::{
+    Place, Spot,
+    board::Board,
+    cell::CELLS,
+    components::{COMPONENTS, MOST_SECTIONS},
+};
 use crate::{BySeat, Seat, Seats};
+
+/// The doors of a player on the board.
+pub(super) type Doors = SmallVec<[Spot; COMPONENTS.doors as usize]>;
 
 /// The table entry that means "no tunnel".
 const NONE: u8 = u8::MAX;

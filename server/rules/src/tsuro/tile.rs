@@ -115,8 +115,8 @@ static EXIT: [[[Port; 8]; 4]; Tile::COUNT as usize] = exits();
 
 static PATHS: [[[Port; 2]; 4]; ROWS] = paths();
 
-/// The number of rows of [`EXIT`] that lead from each port to any port of each set, which has one bit
-/// per port.
+/// The number of rows of [`EXIT`] that lead from each port to any port of each set. A set has one
+/// bit per port.
 pub(super) static LEADS: [[u8; 256]; 8] = leads();
 
 /// The pairings of all tiles at all rotations.
