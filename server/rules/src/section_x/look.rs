@@ -89,8 +89,8 @@ impl State {
         self.escape()
     }
 
-    /// Returns the legal actions of a seat, but no exchanges, and only those moves of tiles to cells
-    /// for which `is_target` returns `true`. The others are too many to list in a search.
+    /// Returns the legal actions of a seat, but no exchanges, and only those moves of tiles whose
+    /// new cells satisfy `is_target`. The others are too many to list in a search.
     pub fn actions_towards(&self, seat: Seat, is_target: impl Fn(Cell) -> bool) -> Vec<Action> {
         if self.decides() == Some(seat) {
             legal::actions(self, seat, Moves::To(&is_target))
