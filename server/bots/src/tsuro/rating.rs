@@ -12,6 +12,10 @@ const RIVAL: f32 = 0.2;
 /// The cost of each seat that is still in the game, in the same unit: eliminating an opponent gains
 /// this much.
 const OUT: f32 = 0.5;
+/// The worth of each loop of the own path, in the same unit, where loops decide the game.
+const LOOP: f32 = 0.5;
+/// The worth of each step of the own path, in the same unit, where its length decides the game.
+const LONG: f32 = 0.1;
 /// The cost of each square of distance from the nearest other marker, in the same unit. A player
 /// close to others can influence their fate.
 const APART: f32 = 0.03;
@@ -26,11 +30,17 @@ pub(super) fn worth(table: &Table, seat: Seat) -> f32 {
         return 10.0 * shares(table)[seat.index()];
     }
     if !table.still_in().contains(seat) {
-        return -10.0;
+        return path(table, seat) - 10.0;
     }
     let others = f32::from(table.still_in().len());
     let rivals = f32::from(rivals(table, seat).len());
-    ways(table, seat) - RIVAL * rivals - OUT * others
+    path(table, seat) + ways(table, seat) - RIVAL * rivals - OUT * others
+}
+
+/// Returns the worth of the path that the seat has walked, where the path decides the game.
+fn path(table: &Table, seat: Seat) -> f32 {
+    let [loops, length] = table.merits(seat).map(|count| f32::from(count.unwrap_or(0)));
+    LOOP * loops + LONG * length
 }
 
 /// Rates a start for the seat that has just chosen it.

@@ -18,6 +18,7 @@ pub fn every_options() -> Vec<AnyOptions> {
         r#"{"game":"tsuro","preset":"2005"}"#,
         r#"{"game":"tsuro","preset":"leaflet","bonus":true,"edge":8}"#,
         r#"{"game":"tsuro","preset":"2020","open_hands":true,"longest":true}"#,
+        r#"{"game":"tsuro","preset":"2020","most_loops":true}"#,
         r#"{"game":"tortus","strict_open":false}"#,
         r#"{"game":"section_x","preset":"expert"}"#,
     ];

@@ -6,3 +6,4 @@ mod games;
 mod judging;
 mod reasons;
 mod section_x;
+mod tsuro;

@@ -18,6 +18,20 @@ impl Table {
         self.board.loops(seat, self.length(seat))
     }
 
+    /// Returns what counts before how long a player lasted, the most important first: the loops and
+    /// the length of the path of a marker, each only if the options let it decide the game.
+    pub fn merits(&self, seat: Seat) -> [Option<u16>; 2] {
+        let Options {
+            longest,
+            most_loops,
+            ..
+        } = self.options;
+        [
+            most_loops.then(|| self.loops(seat)),
+            longest.then(|| self.length(seat)),
+        ]
+    }
+
     /// Returns the place of each seat. Survivors come first, then the eliminated players, the last
     /// eliminated first. Players that the same tile eliminates share a place, and so do players who
     /// resign between the same two tiles \[R\]. If no player survives, those that the last tile
@@ -41,17 +55,8 @@ impl Table {
                 Some(Out::Resigned { after }) => (after, true),
             };
             let stayed = !matches!(self.outs[seat.index()], Some(Out::Resigned { .. }));
-            let Options {
-                longest,
-                most_loops,
-                ..
-            } = self.options;
-            (
-                self.options.is_by_path().then_some(stayed),
-                most_loops.then(|| self.loops(seat)),
-                longest.then(|| self.length(seat)),
-                lasted,
-            )
+            let by_path = self.options.is_by_path();
+            (by_path.then_some(stayed), self.merits(seat), lasted)
         };
         let own = worth(seat);
         let better = Seat::first(self.seats).filter(|&other| worth(other) > own);
