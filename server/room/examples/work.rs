@@ -172,6 +172,7 @@ impl Table {
             hands_after: None,
             out_see_hands: false,
             day: None,
+            rated: false,
         };
         let mut dice = Dice::new(1);
         let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);

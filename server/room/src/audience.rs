@@ -9,6 +9,7 @@ mod entry_requests;
 mod missed_changes;
 mod moment;
 mod names;
+mod networks;
 mod notification_limit;
 mod people;
 mod replicas;
@@ -24,6 +25,7 @@ use self::{
     chat::Chat,
     crowd::Crowd,
     entry_requests::EntryRequests,
+    networks::Networks,
     notification_limit::NotificationLimit,
     people::{Attendee, People},
     replicas::{Replicas, all_attendees},
@@ -36,7 +38,7 @@ use crate::{
     person::{Person, PlayerId},
     protocol::{CloseCode, EntryRequestView, PersonId, PersonView, Presence, RoomProblem},
     state::RoomState,
-    step::ConnectionId,
+    step::{ConnectionId, NetworkTag},
     time::Time,
 };
 
@@ -54,6 +56,7 @@ pub(crate) struct Audience {
     seat_requests: SeatRequests,
     pub entry_requests: EntryRequests,
     pub notification_limit: NotificationLimit,
+    pub networks: Networks,
     /// Whether the presence has changed since it was last sent.
     pub presence_changed: bool,
     /// The time at which the presence was last sent.
@@ -156,6 +159,7 @@ impl Audience {
             seats: here.map(|(seat, _)| seat).collect(),
             watching: self.watching(state),
             long_absent: self.absences.long_absent,
+            rated: self.networks.rated_of(state),
             people: named.collect(),
             entry_requests: asking.collect(),
         }
@@ -192,6 +196,13 @@ impl Audience {
         let gone = self.entry_requests.turn_away(now, id);
         self.presence_changed |= gone.is_some();
         gone
+    }
+
+    /// Stores the network of a person who is about to connect.
+    pub fn came_from(&mut self, state: &RoomState, player: PlayerId, network: NetworkTag) {
+        let before = self.networks.rated_of(state);
+        self.networks.note(state, player, network);
+        self.presence_changed |= self.networks.rated_of(state) != before;
     }
 
     /// Records whether the page of a connection is visible.
@@ -332,6 +343,7 @@ impl Audience {
     /// connections. Returns the connections.
     pub fn forget(&mut self, player: PlayerId, id: PersonId) -> Vec<ConnectionId> {
         self.chat.forget(id);
+        self.networks.forget(player);
         self.seat_requests.forget(player);
         let asked = self.entry_requests.forget_player(player);
         self.presence_changed |= asked.is_some();

@@ -75,8 +75,8 @@ pub use self::{
     state::{NotRestored, RoomState},
     step::{
         Alarm, Announced, Announcement, Beginning, ClockTimes, ConnectionId, Effect, Entropy, Feed,
-        FeedPayload, Finished, Input, Listing, ListingState, Notification, NotificationKind,
-        PlayerReport, Question, Report, ReportedLine, StartsFrom,
+        FeedPayload, Finished, Input, Listing, ListingState, NetworkTag, Notification,
+        NotificationKind, PlayerReport, Question, Report, ReportedLine, StartsFrom,
     },
     time::Time,
 };

@@ -3,6 +3,7 @@
 
 mod event;
 mod forget;
+mod rated_games;
 mod setup;
 
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,7 @@ pub use self::{
         Admitted, Banned, Created, HostChanged, LogEvent, Named, Numbered, Played, Readied,
         Readmitted, Sat, SecretCommitment, SettingsChanged, Started, Stood,
     },
+    rated_games::{RatedGame, RatedGameReader},
     setup::{Setup, SetupFrom},
 };
 use crate::{person::PlayerId, protocol::CommandId, time::Time};

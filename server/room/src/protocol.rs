@@ -12,6 +12,7 @@ mod name;
 mod person;
 mod problem;
 mod public_event;
+mod rated;
 mod seat_token;
 mod server_message;
 mod settings;
@@ -37,6 +38,7 @@ pub use self::{
         Paused, Player, PublicEvent, Resumed, Revised, Started, TimelineEntry, TookBack, Vacation,
         VotedToEnd, VotedToSkip,
     },
+    rated::{Rated, RatedNeed},
     seat_token::SeatToken,
     server_message::{
         ChatLine, EntryRequestView, OperatorNotice, PersonView, Presence, ServerMessage, Step,

@@ -205,6 +205,9 @@ impl Room {
                 person,
                 since,
             } => self.joined(connection, person, since),
+            Input::CameFrom { player, network } => {
+                self.audience.came_from(&self.state, player, network);
+            }
             Input::EntryRequested { connection, person } => {
                 self.entry_requested(connection, person);
             }

@@ -26,6 +26,11 @@ pub use self::{
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub struct ConnectionId(pub u64);
 
+/// A number that stands for the network of a client. Equal networks have equal numbers as long as
+/// the server runs, and the number reveals nothing else of the network. It is never stored.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct NetworkTag(pub u64);
+
 /// An input of a room.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names of the fields describe them")]
@@ -37,6 +42,11 @@ pub enum Input {
         connection: ConnectionId,
         person: Person,
         since: Option<Since>,
+    },
+    /// A person is about to connect from this network.
+    CameFrom {
+        player: PlayerId,
+        network: NetworkTag,
     },
     /// A person who could not enter a locked room asks the host to be let in. The connection is
     /// sent nothing but a close code: [`CloseCode::Admitted`] as soon as the person may join.
@@ -267,6 +277,8 @@ pub struct Finished {
     pub players: Vec<Option<Person>>,
     /// The places of the seats.
     pub outcome: Outcome,
+    /// The people who have started the game, indexed by seat, if it counts for their ratings.
+    pub rated: Option<Vec<PlayerId>>,
     /// Whether the lobby listed the room while the game was played, for people who may watch.
     pub listed: bool,
 }
@@ -287,6 +299,10 @@ pub struct Listing {
     pub seats: u8,
     /// The number of connected people without a seat.
     pub watching: u32,
+    /// Whether the games count for the ratings of their players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
+    pub rated: bool,
     /// The part of a finished game that the games of the room start from, instead of a new deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]

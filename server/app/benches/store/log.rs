@@ -48,6 +48,7 @@ pub fn of_eight(records: usize) -> Vec<Record> {
         hands_after: None,
         out_see_hands: false,
         day: None,
+        rated: false,
     };
     let (room, effects) = Room::create(Time(0), 1, settings, person(0), &mut chance);
     let mut doing = Doing {

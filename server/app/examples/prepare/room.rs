@@ -67,6 +67,7 @@ pub fn play(order: &Order) -> Result<Played> {
         hands_after: None,
         out_see_hands: false,
         day: None,
+        rated: false,
     };
     settings.check().ok().context("settings that can't be")?;
     let seats = u8::try_from(order.people.len())?;

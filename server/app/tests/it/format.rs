@@ -71,8 +71,11 @@ abandoned secret agreed
 created epoch rules settings host setup
 started round commitment nonces options first players left_out start position events shuffles
 ",
-    // From this format on, settings also contain the day whose deal is played.
-    "",
+    // From this format on, settings also contain the day whose deal is played, and whether games
+    // are rated.
+    "\
+started round commitment nonces options first players left_out start position rated events shuffles
+",
 ];
 
 /// Returns the words that serde expects in place of an unknown one. Its error message lists them in

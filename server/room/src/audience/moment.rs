@@ -175,7 +175,9 @@ fn view(state: &RoomState, clock_times: ClockTimes, viewer: Viewer) -> RoomView 
         paused: playing.and_then(|playing| playing.paused),
         pause_asked_by: playing.map_or(Vec::new(), |playing| playing.pause_asked_by.clone()),
         go_on_asked_by: back.iter().collect(),
-        take_back: playing.map_or(0, Playing::can_take_back),
+        take_back: playing
+            .filter(|_| state.rated_game().is_none())
+            .map_or(0, Playing::can_take_back),
         take_back_asked_by: playing.map_or(Vec::new(), Playing::take_back_asked_by),
         take_back_declined: playing.map_or(Vec::new(), Playing::take_back_declined),
         end_votes: playing.map_or(Seats::NONE, |playing| playing.end_votes),

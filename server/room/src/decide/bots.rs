@@ -10,7 +10,7 @@ use super::{
 use crate::{
     log::{LogEvent, Sat, Stood},
     person::{Person, PlayerId},
-    protocol::{BotKind, By, Colour, Command, Level, Name, RoomProblem, SeatToken},
+    protocol::{BotKind, By, Colour, Command, Level, Name, RatedNeed, RoomProblem, SeatToken},
     state::{Playing, RoomState, SeatState},
     step::{Entropy, Question},
 };
@@ -117,6 +117,10 @@ fn there(state: &RoomState, seat: Option<Seat>) -> Option<(Seat, &SeatState)> {
 /// the running game.
 fn seated(at: Situation, seat: Option<Seat>, person: Person) -> Decision {
     let state = at.state;
+    if state.settings.rated {
+        let need = RatedNeed::NoBots;
+        return Err(RoomProblem::RatedNeeds { need }.into());
+    }
     let replaced = there(state, seat).or_else(|| {
         let mut seated = state.seated().filter(|_| state.playing().is_some());
         seated.find(|(other, taken)| Some(*other) == seat && host::may_replace(at, taken))

@@ -8,7 +8,8 @@ use crate::{
     log::{LogEvent, Played, SecretCommitment, Setup, SetupFrom, Started},
     person::{Person, PlayerId},
     protocol::{
-        Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, StandIn, VotedToSkip,
+        Abandoned, Away, By, Ended, First, Problem, Rated, RatedNeed, Revised, RoomProblem,
+        StandIn, VotedToSkip,
     },
     state::{Play, Playing, RoomState, SeatState, completes_turn},
     step::Entropy,
@@ -40,6 +41,7 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
     if !seats.is_empty() {
         return Err(RoomProblem::NotReady { seats }.into());
     }
+    let rated = rated(at, &seated)?;
     let nonce_of = |taken: &SeatState| nonce.filter(|_| is_host(taken)).or(taken.nonce);
     let options = state.settings.options.clone();
     let setup = state.setup.as_deref();
@@ -77,9 +79,27 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
         left_out: people(left_out),
         start: state.settings.start.clone(),
         position: position.cloned().map(Box::new),
+        rated,
         events,
         shuffles: chance.shuffles(),
     })])
+}
+
+/// Returns whether the game that these people start counts for their ratings, or `None` if the room
+/// has no rated games.
+fn rated(at: Situation, seated: &[(Seat, &SeatState)]) -> Result<Option<Rated>, RoomProblem> {
+    if !at.state.settings.rated {
+        return Ok(None);
+    }
+    if seated.iter().any(|(_, taken)| taken.owner.is_bot()) {
+        let need = RatedNeed::NoBots;
+        return Err(RoomProblem::RatedNeeds { need });
+    }
+    if seated.len() < 2 {
+        return Err(RoomProblem::TooFew { fewest: 2 });
+    }
+    let players = seated.iter().map(|(_, taken)| taken.owner.player);
+    Ok(Some(at.audience.networks.rated(players)))
 }
 
 /// Starts a game automatically: the first one if the host has enabled that, enough players are

@@ -9,7 +9,7 @@ use crate::{
         Admitted, Banned, HostChanged, LogEvent, Readied, Readmitted, Sat, SettingsChanged, Stood,
     },
     person::{Person, PlayerId},
-    protocol::{Hushed, Locked, PersonId, Phase, RoomProblem, Setting, Settings},
+    protocol::{Hushed, Locked, PersonId, Phase, RatedNeed, RoomProblem, Setting, Settings},
     state::{RoomState, SeatState},
     time::Time,
 };
@@ -161,6 +161,10 @@ pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId
         } else {
             RoomProblem::SeatTaken.into()
         });
+    }
+    if !state.may_continue(seat, person.player) {
+        let need = RatedNeed::OwnSeat;
+        return Err(RoomProblem::RatedNeeds { need }.into());
     }
     let removed = false;
     let stood = (!is_vacant).then_some(LogEvent::Stood(Stood { seat, removed }));

@@ -7,7 +7,7 @@ use crate::{
     limits,
     log::{LogEvent, Readied, Sat, Stood},
     person::{Person, PlayerId},
-    protocol::{Colour, Coloured, RoomProblem},
+    protocol::{Colour, Coloured, RatedNeed, RoomProblem},
     state::{RoomState, SeatState},
     time::Time,
 };
@@ -50,8 +50,12 @@ pub(super) fn seated(
     let playing = state.playing().is_some();
     let is_free = |(seat, taken): (Seat, Option<&SeatState>)| match taken {
         None => !playing,
-        Some(_) => state.is_vacant(seat),
+        Some(_) => state.is_vacant(seat) && state.may_continue(seat, person.player),
     };
+    if state.rated_game().is_some() && !state.seats.iter().any(is_free) {
+        let need = RatedNeed::OwnSeat;
+        return Err(RoomProblem::RatedNeeds { need });
+    }
     let mut seats = state.seats.iter();
     let (seat, taken) = match seat {
         Some(seat) => {

@@ -13,13 +13,23 @@ use crate::{
     limits,
     log::LogEvent,
     person::PlayerId,
-    protocol::{OfPlayer, RoomProblem, TookBack},
+    protocol::{OfPlayer, RatedNeed, RoomProblem, TookBack},
     state::RoomState,
 };
+
+/// Refuses take-backs in rated games.
+fn refuse_if_rated(state: &RoomState) -> Result<(), RoomProblem> {
+    let need = RatedNeed::NoTakeBack;
+    match state.rated_game() {
+        Some(_) => Err(RoomProblem::RatedNeeds { need }),
+        None => Ok(()),
+    }
+}
 
 /// Takes back a player's last decision, if it has revealed no information to any player.
 pub(super) fn own(state: &RoomState, player: PlayerId, version: u32) -> Decision {
     let (playing, seat) = may_decide(state, player, version)?;
+    refuse_if_rated(state)?;
     if playing.mover() != Some(seat) || playing.can_take_back() == 0 {
         return Err(RoomProblem::NothingToTakeBack.into());
     }
@@ -33,6 +43,7 @@ pub(super) fn own(state: &RoomState, player: PlayerId, version: u32) -> Decision
 /// others have made in the meantime do not make the request late. They would be taken back too.
 pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision {
     let (playing, seat) = plays(state, player)?;
+    refuse_if_rated(state)?;
     if !state.last_decision_stands(seat, version) {
         return Err(RoomProblem::Stale.into());
     }

@@ -60,6 +60,7 @@ impl GameFile {
                 left_out: Vec::new(),
                 start: self.start.clone(),
                 position: self.position.clone(),
+                rated: None,
                 events: events.clone(),
                 shuffles,
             }),

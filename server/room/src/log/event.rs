@@ -10,7 +10,8 @@ use crate::{
     person::{Person, PlayerId},
     protocol::{
         Abandoned, Away, By, Colour, Coloured, Ended, Hushed, Locked, Name, OfPlayer, PauseAsked,
-        Paused, Resumed, Revised, Settings, Start, TookBack, Vacation, VotedToEnd, VotedToSkip,
+        Paused, Rated, Resumed, Revised, Settings, Start, TookBack, Vacation, VotedToEnd,
+        VotedToSkip,
     },
 };
 
@@ -227,6 +228,10 @@ pub struct Started {
     /// The position that the game began with instead of a deal, as the one who set it up knew it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Box<AnyView>>,
+    /// Whether the game counts for the ratings of its players. It is absent if the room has no
+    /// rated games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rated: Option<Rated>,
     /// The events of the deal, unredacted. Each viewer receives only what they may know.
     pub events: Vec<AnyEvent>,
     /// The number of shuffles in the game so far, including those of its deal.
@@ -253,6 +258,10 @@ impl LogEvent {
     /// Returns whether the event may change the presence, or the identity that a connected person
     /// receives.
     pub(crate) fn changes_presence(&self) -> bool {
+        if let Self::SettingsChanged(changed) = self {
+            // The presence contains whether the next game counts.
+            return changed.settings.rated;
+        }
         matches!(
             self,
             Self::Sat(_)

@@ -3,6 +3,8 @@
 use senda_rules::{AnyIllegal, Seat};
 use serde::Serialize;
 
+use super::RatedNeed;
+
 /// The reason why a command is rejected. The codes are stable; the client translates them into
 /// words.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -97,6 +99,11 @@ pub enum RoomProblem {
     BadSettings {
         /// The name of the setting.
         which: String,
+    },
+    /// The room has rated games, and a condition of them is not met.
+    RatedNeeds {
+        /// The condition.
+        need: RatedNeed,
     },
     /// The vote to skip a seat is not possible. The seat has no turn or is the sender's own, it is
     /// played for already, a clock ends its turn, or the sender is out of the game.

@@ -3,7 +3,7 @@
 use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Seats, Secret};
 use serde::{Deserialize, Serialize};
 
-use super::{BotKind, By, Colour, Setting, Settings, ShownName, Start};
+use super::{BotKind, By, Colour, Rated, Setting, Settings, ShownName, Start};
 use crate::time::Time;
 
 /// An event with its version and time.
@@ -170,6 +170,11 @@ pub struct Started {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub start: Option<Start>,
+    /// Whether the game counts for the ratings of its players. It is absent if the room has no
+    /// rated games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub rated: Option<Rated>,
     /// The opening of the game, as the viewer may know it.
     pub events: Vec<AnyEvent>,
 }

@@ -5,8 +5,8 @@ use senda_wire::Packed;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ChatText, Colour, CommandId, Emote, Hint, Name, PersonId, Problem, PublicEvent, ShownName,
-    TimelineEntry,
+    ChatText, Colour, CommandId, Emote, Hint, Name, PersonId, Problem, PublicEvent, Rated,
+    ShownName, TimelineEntry,
 };
 
 /// A message to a client.
@@ -196,6 +196,11 @@ pub struct Presence {
     /// disconnected for a minute ([`crate::limits::ABSENT_AT_START_MS`]) and are not ready.
     #[serde(default)]
     pub long_absent: senda_rules::Seats,
+    /// In a room with rated games, whether the running game or the next one counts for the ratings
+    /// of its players. It is absent while too few people have a seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub rated: Option<Rated>,
     /// The first spectators, at most [`crate::limits::PEOPLE_NAMED`].
     pub people: Vec<PersonView>,
     /// The people who ask to come in to a locked room, at most [`crate::limits::ENTRY_REQUESTS`].

@@ -3,7 +3,7 @@
 use senda_rules::{AnyGame, AnyOptions, Game, GameKind, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Day, Level, RoomProblem, Start};
+use super::{Day, Level, RatedNeed, RoomProblem, Start};
 use crate::limits;
 
 /// The settings of a room, which the host chooses.
@@ -66,6 +66,11 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub day: Option<Day>,
+    /// Whether the games count for the ratings of their players. Such games have a clock, no bots,
+    /// no hints and no take-backs, and begin with a new deal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
+    pub rated: bool,
 }
 
 /// The treatment of a player who is away from a game.
@@ -120,6 +125,8 @@ pub enum Setting {
     Spectators,
     /// The people who see all hands: spectators after some turns, and players who are out.
     Hands,
+    /// Whether the games are rated.
+    Rated,
 }
 
 impl Setting {
@@ -127,9 +134,13 @@ impl Setting {
     /// have to confirm it.
     pub fn is_of_the_game(self) -> bool {
         match self {
-            Self::Game | Self::Rules | Self::Clock | Self::First | Self::Hints | Self::Hands => {
-                true
-            }
+            Self::Game
+            | Self::Rules
+            | Self::Clock
+            | Self::First
+            | Self::Hints
+            | Self::Hands
+            | Self::Rated => true,
             Self::Public | Self::StandIn | Self::Start | Self::Skips | Self::Spectators => false,
         }
     }
@@ -159,6 +170,7 @@ impl Settings {
             hands_after,
             out_see_hands,
             day: _, // it never changes
+            rated,
         } = self;
         let hands = (*hands_after, *out_see_hands);
         let which = [
@@ -176,6 +188,7 @@ impl Settings {
                 Setting::Hands,
                 hands != (later.hands_after, later.out_see_hands),
             ),
+            (Setting::Rated, *rated != later.rated),
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()
@@ -211,6 +224,7 @@ impl Settings {
             hands_after: None,
             out_see_hands: false,
             day: Some(day),
+            rated: false,
         }
     }
 
@@ -226,10 +240,26 @@ impl Settings {
         self.hands_after.is_some() || self.out_see_hands
     }
 
+    /// Returns the first condition of rated games that these settings don't meet.
+    fn rated_need(&self) -> Option<RatedNeed> {
+        let needs = [
+            (RatedNeed::Clock, self.clock == Clock::None {}),
+            (RatedNeed::NoHints, self.hints),
+            (
+                RatedNeed::NoStandIn,
+                matches!(self.stand_in, Some(StandIn::Bot(_))),
+            ),
+            (RatedNeed::NewDeal, self.start.is_some()),
+        ];
+        let unmet = needs.into_iter().find(|(_, is_unmet)| *is_unmet);
+        unmet.map(|(need, _)| need)
+    }
+
     /// Validates the settings of a room.
     ///
     /// # Errors
-    /// Returns [`RoomProblem::BadSettings`] with the name of the setting that is out of its range.
+    /// Returns [`RoomProblem::BadSettings`] with the name of the setting that is out of its range,
+    /// or [`RoomProblem::RatedNeeds`] if the settings contradict rated games.
     pub fn check(&self) -> Result<(), RoomProblem> {
         let bad = |which: &str| RoomProblem::BadSettings {
             which: which.to_owned(),
@@ -267,9 +297,12 @@ impl Settings {
         if !self.hands_after.is_none_or(is_delay) {
             return Err(bad("hands_after"));
         }
-        match AnyGame::new(&self.options, fewest, None) {
-            Ok(_) => Ok(()),
-            Err(illegal) => Err(bad(illegal.bad_option().unwrap_or("options"))),
+        if let Err(illegal) = AnyGame::new(&self.options, fewest, None) {
+            return Err(bad(illegal.bad_option().unwrap_or("options")));
+        }
+        match self.rated_need() {
+            Some(need) if self.rated => Err(RoomProblem::RatedNeeds { need }),
+            _ => Ok(()),
         }
     }
 }

@@ -294,6 +294,7 @@ mod tests {
                 hands_after: None,
                 out_see_hands: false,
                 day: None,
+                rated: false,
             },
             seats: Vec::new(),
             host: HostView { name, seat: None },

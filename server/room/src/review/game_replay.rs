@@ -219,6 +219,7 @@ impl<'a> Course<'a> {
                     .collect(),
                 left_out: Vec::new(),
                 start: started.start.clone(),
+                rated: started.rated,
                 events: redacted(&started.events),
             })),
             LogEvent::Played(Played {

@@ -26,6 +26,7 @@ pub(crate) fn listing(state: &RoomState, audience: &Audience) -> Option<Listing>
         seated: u8::try_from(state.seated().count()).expect("at most eight seats"),
         seats,
         watching: audience.watching(state),
+        rated: state.settings.rated,
         starts_from: state.settings.start.as_ref().map(|start| {
             if start.is_deal() {
                 StartsFrom::Deal

@@ -8,7 +8,7 @@ use super::{
     history::History,
     names::Names,
     playing::Playing,
-    room_state::person_id,
+    room_state::{RatedStart, person_id},
     seats::{SeatList, SeatState},
     stage::{NextGame, Stage},
     standing::{Finisher, Standing},
@@ -48,6 +48,7 @@ impl RoomState {
             banned: Vec::new(),
             bans: 0,
             round: 0,
+            rated: None,
             moved: 0,
             stage: Stage::Lobby(NextGame {
                 sealed,
@@ -247,6 +248,10 @@ impl RoomState {
         let playing = Playing::begin(at, started, next.sealed, self.settings.clock)?;
         self.stage = Stage::Playing(playing);
         self.round = started.round;
+        self.rated = started.rated.map(|rated| RatedStart {
+            rated,
+            players: started.players.iter().map(|(one, _)| one.player).collect(),
+        });
         self.moved = self.version;
         self.left_out.clone_from(&started.left_out);
         self.seats = SeatList::free(&self.settings);

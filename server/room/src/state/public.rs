@@ -127,6 +127,7 @@ fn dealt(before: &RoomState, started: &Started) -> HistoryItem {
             .map(|(person, _)| before.shown(person))
             .collect(),
         start: started.start.clone(),
+        rated: started.rated,
         events: Vec::new(),
     };
     HistoryItem::Dealt(Box::new(Dealt {

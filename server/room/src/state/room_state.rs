@@ -20,7 +20,7 @@ use crate::{
     limits,
     log::{Banned, LogEvent, Played, Setup},
     person::{Person, PlayerId},
-    protocol::{Colour, PersonId, Phase, Settings, ShownName, Since, TimelineEntry},
+    protocol::{Colour, PersonId, Phase, Rated, Settings, ShownName, Since, TimelineEntry},
     step::Finished,
     time::Time,
 };
@@ -56,6 +56,8 @@ pub struct RoomState {
     pub(crate) bans: u32,
     /// The number of the last game, counted from 1, or 0 before the first.
     pub(crate) round: u32,
+    /// The rated game that runs, or that ran last.
+    pub(crate) rated: Option<RatedStart>,
     /// The version of the last record that changed a game.
     pub(crate) moved: u32,
     pub(crate) stage: Stage,
@@ -66,6 +68,15 @@ pub struct RoomState {
     pub(super) history: History,
     /// The state that spectators see instead, while a game runs whose hands they see later.
     pub(super) delayed: Option<Box<Delayed<Self>>>,
+}
+
+/// The start of a game in a room with rated games.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct RatedStart {
+    /// Whether the game counts.
+    pub rated: Rated,
+    /// The people who have started the game, indexed by seat.
+    pub players: Vec<PlayerId>,
 }
 
 /// Prints only fields that are safe to log. Hands and secrets are not.
@@ -185,6 +196,18 @@ impl RoomState {
         winners.map(|(_, state)| state.person)
     }
 
+    /// Returns the start of the running game, if the room has rated games.
+    pub(crate) fn rated_game(&self) -> Option<&RatedStart> {
+        self.rated.as_ref().filter(|_| self.playing().is_some())
+    }
+
+    /// Returns whether a person may take over a seat of the running game, as far as ratings are
+    /// concerned: a game is rated for the people who have started it, so they alone play it.
+    pub(crate) fn may_continue(&self, seat: Seat, player: PlayerId) -> bool {
+        let rated = self.rated_game();
+        rated.is_none_or(|rated| rated.players.get(seat.index()) == Some(&player))
+    }
+
     /// Returns whether players may request hints. A person who has left the game still counts as a
     /// player, because another person may take over the seat. An external bot counts as a person
     /// too, because a person runs it.
@@ -192,7 +215,8 @@ impl RoomState {
         let people = self.seats.taken();
         let people = people.filter(|(_, state)| !state.owner.is_bot() || state.owner.is_outside());
         let is_solo = people.count() == 1 && self.seats.taken().count() > 1;
-        self.settings.hints || (is_solo && self.settings.day.is_none())
+        let is_alone = is_solo && self.settings.day.is_none() && !self.settings.rated;
+        self.settings.hints || is_alone
     }
 
     /// Returns whether the running game was started without this person. They get a seat when it
@@ -338,6 +362,8 @@ impl RoomState {
             _ => None,
         })?;
         let taken = self.seats.taken();
+        let rated = self.rated_game();
+        let rated = rated.filter(|rated| rated.rated == Rated::Counts);
         Some(Finished {
             round: self.round,
             kind: self.settings.options.kind(),
@@ -345,6 +371,7 @@ impl RoomState {
                 .map(|(seat, state)| (!self.is_vacant(seat)).then(|| state.owner.clone()))
                 .collect(),
             outcome,
+            rated: rated.map(|rated| rated.players.clone()),
             listed: self.settings.public && !self.locked && !self.settings.no_spectators,
         })
     }

@@ -201,6 +201,7 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
         left_out: Vec::new(),
         start: None,
         position: None,
+        rated: None,
         events,
         shuffles: chance.shuffles(),
     })];

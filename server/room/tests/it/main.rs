@@ -35,6 +35,7 @@ mod origin;
 mod outside;
 mod pause;
 mod people;
+mod rated;
 mod rematch;
 mod replay;
 mod replicas;

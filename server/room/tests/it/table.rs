@@ -168,6 +168,7 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
         hands_after: None,
         out_see_hands: false,
         day: None,
+        rated: false,
     }
 }
 
