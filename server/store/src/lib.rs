@@ -38,19 +38,22 @@ pub use self::{
         BadDatabaseUrl, DatabaseUrl, NotDurable, NotUsable, OpenError, refuse_network_folder,
     },
     people::{
-        ChallengeHash, ChannelSummary, CodeHash, Device, Figures, FoundPerson, ID_DIGITS, NotAPage,
-        OperatorNotice, OperatorState, OperatorWrite, Opponent, OwnPage, PageId, Passkey,
-        PasskeyUse, PasskeyWrite, PersonalData, PlayerWrite, PublicPage, PushDevice, PushWrite,
+        ChallengeHash, ChannelSummary, CodeHash, Device, Figures, FoundPerson, ID_DIGITS,
+        ListedRating, NotAPage, OperatorNotice, OperatorState, OperatorWrite, Opponent, OwnPage,
+        OwnRating, PageChoice, PageId, Passkey, PasskeyUse, PasskeyWrite, PersonalData,
+        PlayerWrite, PublicPage, PushDevice, PushWrite, RatedKind, RatingCursor, RatingPage,
         ServerBan, StoredReport, StoredReportLine, TokenHash, Visitor,
     },
     room_id::{NotARoom, RoomId},
     rooms::{
         DayGame, DayResult, DayWrite, GameCursor, GameFilter, GameId, GamePage, ListedGame,
-        ListedPlayer, NotAGame, RoomCursor, RoomOf, StoredCounts, StoredRoom, Sweep, Webhook,
-        WebhookWrite,
+        ListedPlayer, NotAGame, NotRebuilt, RatedRows, RatingsWrite, Rebuilt, RoomCursor, RoomOf,
+        StoredCounts, StoredRoom, Sweep, Webhook, WebhookWrite,
     },
     sqlite::{MIGRATIONS, NoCopy, NotRestored, Restored, backup, restore},
-    transfer::{Contents, NotExported, NotImported, Place, export, import},
+    transfer::{
+        Contents, NoRatings, NotExported, NotImported, Place, export, import, rebuild_ratings,
+    },
     write::{CommitFigures, Commits, Disk, PlainDisk, Write, Writer, report},
 };
 use self::{

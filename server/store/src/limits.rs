@@ -107,6 +107,10 @@ pub const GAMES_WITH: usize = 3;
 /// The maximum number of people in a player's figures against each other person: those with the
 /// most games.
 pub const OPPONENTS: u32 = 100;
+/// The number of people on a page of the table of ratings.
+pub const RATINGS_LISTED: u32 = 50;
+/// The number of the last games that the course of a rating shows.
+pub const RATINGS_OF_COURSE: u32 = 100;
 /// The number of rooms whose last stored activity the writer remembers: twice as many as a server
 /// has in memory.
 pub const ACTIVE_ROOMS: usize = 10_000;

@@ -11,11 +11,14 @@ mod personal_data;
 mod players;
 mod public_page;
 mod push;
+mod rated_person;
+mod ratings;
 mod reports;
 mod search;
 
 use senda_room::{Person, PlayerId, Time, protocol::Name};
 
+pub(crate) use self::rated_person::RatedPerson;
 pub use self::{
     devices::{Device, ID_DIGITS},
     figures::{Figures, Opponent},
@@ -24,8 +27,9 @@ pub use self::{
     passkeys::{Passkey, PasskeyUse, PasskeyWrite},
     personal_data::{ChannelSummary, PersonalData},
     players::PlayerWrite,
-    public_page::{NotAPage, OwnPage, PageId, PublicPage},
+    public_page::{NotAPage, OwnPage, PageChoice, PageId, PublicPage},
     push::{PushDevice, PushWrite},
+    ratings::{ListedRating, OwnRating, RatedKind, RatingCursor, RatingPage},
     reports::{StoredReport, StoredReportLine},
     search::FoundPerson,
 };

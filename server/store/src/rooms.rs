@@ -10,6 +10,7 @@ mod game_id;
 mod game_lists;
 mod history;
 mod overview;
+mod ratings;
 mod statements;
 mod summaries;
 mod sweep;
@@ -19,6 +20,7 @@ use senda_room::PlayerId;
 
 pub(crate) use self::{
     activity::{ActiveRooms, hour_before},
+    ratings::{Ladder, LiveRating, RatedSeatRow},
     statements::{begins, is_in_the_log_alone},
 };
 pub use self::{
@@ -27,6 +29,7 @@ pub use self::{
     game_id::{GameId, NotAGame},
     game_lists::{GameCursor, GameFilter, GamePage, ListedGame, ListedPlayer},
     overview::{StoredCounts, StoredRoom},
+    ratings::{NotRebuilt, RatedRows, RatingsWrite, Rebuilt},
     summaries::RoomOf,
     sweep::Sweep,
     webhooks::{Webhook, WebhookWrite},

@@ -67,6 +67,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(19, "report", "0019_report.sql"),
         file!(20, "replay", "0020_replay.sql"),
         file!(21, "history", "0021_history.sql"),
+        file!(22, "ratings", "0022_ratings.sql"),
         file!(23, "day_game", "0023_day_game.sql"),
     ])
 });

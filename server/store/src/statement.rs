@@ -96,6 +96,7 @@ tuples! {
     (A, B, C, D, E, F, G, H)
     (A, B, C, D, E, F, G, H, I)
     (A, B, C, D, E, F, G, H, I, J)
+    (A, B, C, D, E, F, G, H, I, J, K, L, M)
 }
 
 /// A statement with its parameters.

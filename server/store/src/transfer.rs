@@ -11,6 +11,7 @@ mod contents;
 mod export;
 mod import;
 mod lines;
+mod ratings;
 mod tables;
 
 use std::path::Path;
@@ -19,6 +20,7 @@ pub use self::{
     contents::Contents,
     export::{NotExported, export},
     import::{NotImported, import},
+    ratings::{NoRatings, rebuild_ratings},
 };
 use crate::opening::DatabaseUrl;
 

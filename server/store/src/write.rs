@@ -26,9 +26,10 @@ pub use self::{
     writer::Writer,
 };
 use crate::{
+    log::NotStored,
     people::{OperatorWrite, PasskeyWrite, PlayerWrite, PushWrite},
     room_id::RoomId,
-    rooms::{DayWrite, Sweep, WebhookWrite},
+    rooms::{DayWrite, LiveRating, RatingsWrite, Sweep, WebhookWrite},
 };
 
 /// A change of the database, which is committed as a whole or not at all.
@@ -85,10 +86,27 @@ pub enum Write {
     },
     /// Stores a decision of the server's operator.
     Operator(OperatorWrite),
+    /// Replaces ratings by those that were computed again.
+    Ratings(RatingsWrite),
     /// Removes one piece of the data whose retention has ended. Other writes go first.
     Sweep(Sweep),
     /// Writes a value that no reader uses, which proves that the disk can be written.
     Probe,
+}
+
+impl Write {
+    /// Returns the game that the write ends, if it counts for ratings.
+    pub(crate) fn rated_game(&self) -> Result<Option<LiveRating>, NotStored> {
+        match self {
+            Self::Record {
+                room,
+                record,
+                finished: Some(finished),
+                ..
+            } => LiveRating::of(*room, record, finished),
+            _ => Ok(None),
+        }
+    }
 }
 
 macro_rules! from {
@@ -108,5 +126,6 @@ from!(
     Day: DayWrite,
     Webhook: WebhookWrite,
     Operator: OperatorWrite,
+    Ratings: RatingsWrite,
     Sweep: Sweep
 );

@@ -3,7 +3,7 @@
 
 use senda_room::{Person, PlayerId, Time, protocol::Name};
 
-use super::{CodeHash, PageId, TokenHash, devices::make_room};
+use super::{CodeHash, PageChoice, TokenHash, devices::make_room};
 use crate::{
     limits,
     log::NotStored,
@@ -82,8 +82,8 @@ pub enum PlayerWrite {
     Page {
         /// The id of the player.
         player: PlayerId,
-        /// The id of the page if there is none yet, and whether it lists games; `None` removes it.
-        page: Option<(PageId, bool)>,
+        /// The parts of the page that the player wants; `None` removes it.
+        page: Option<PageChoice>,
         /// The time of the request.
         at: Time,
     },
@@ -247,6 +247,7 @@ impl Statements {
             "delete from push where player = $1",
             "delete from public_page where player = $1",
             "delete from day_game where player = $1",
+            "delete from rating where player = $1",
             "delete from webhook where player = $1",
             "delete from server_ban where subject = $1",
             "delete from report_line where player = $1

@@ -1,6 +1,6 @@
 //! A committer for PostgreSQL. It has one connection, which it reopens after every failure.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use senda_room::{Record, Time};
 use sqlx::{ConnectOptions, Connection, PgConnection, postgres::PgConnectOptions};
@@ -11,8 +11,8 @@ use crate::{
     limits,
     log::{Lease, NotStored},
     room_id::RoomId,
-    rooms::{ActiveRooms, Sweep, begins, hour_before},
-    statement::whole,
+    rooms::{ActiveRooms, Ladder, LiveRating, RatedSeatRow, Sweep, begins, hour_before},
+    statement::{Statement, bound, whole},
     write::{Commit, CommitResult, Disk, Failure, QueuedWrite, Write, statements},
 };
 
@@ -179,6 +179,10 @@ impl<D: Disk> Committer<D> {
                 .acquire_new(&mut transaction, &lease, room)
                 .await?;
         }
+        // In one order, so that two servers never wait for each other.
+        for lock in ladder_locks(writes)? {
+            run(&mut *transaction, lock.text, lock.parameters).await?;
+        }
         let batch = batch(writes)?;
         let stored = batch.append(&mut transaction, &lease).await?;
         let mut answers = Vec::with_capacity(writes.len());
@@ -192,6 +196,9 @@ impl<D: Disk> Committer<D> {
             }
             for statement in statements(write)? {
                 run(&mut *transaction, statement.text, statement.parameters).await?;
+            }
+            if let Some(game) = write.rated_game()? {
+                rate(&mut transaction, &game).await?;
             }
             match write {
                 // The new row of the room contains its activity.
@@ -229,6 +236,38 @@ impl<D: Disk> Committer<D> {
         self.node.lose(lease);
         Err(Failure::OfAll(NotStored::Ended))
     }
+}
+
+/// Returns the locks of the ladders that the writes change, in the order of the ladders.
+fn ladder_locks(writes: &[&Write]) -> Result<Vec<Statement>, NotStored> {
+    let mut ladders = BTreeSet::new();
+    for write in writes {
+        ladders.extend(write.rated_game()?.map(|game| game.ladder()));
+    }
+    Ok(ladders.iter().map(Ladder::lock).collect())
+}
+
+/// Rates the game that a record ends. Its ladder is locked.
+async fn rate(connection: &mut PgConnection, game: &LiveRating) -> Result<(), Failure> {
+    let later = rated_seats(connection, game.later()).await?;
+    let mut before = Vec::new();
+    for query in game.before(&later) {
+        before.extend(rated_seats(connection, query).await?);
+    }
+    for one in game.statements(later, before)? {
+        run(&mut *connection, one.text, one.parameters).await?;
+    }
+    Ok(())
+}
+
+/// Executes a query for the players of rated games.
+async fn rated_seats(
+    connection: &mut PgConnection,
+    query: Statement,
+) -> sqlx::Result<Vec<RatedSeatRow>> {
+    bound(query.text, query.parameters)
+        .fetch_all(connection)
+        .await
 }
 
 fn records<'w>(writes: &[&'w Write]) -> impl Iterator<Item = (RoomId, &'w Record)> {

@@ -28,6 +28,7 @@ pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1016, "report", "postgres/1016_report.sql"),
         file!(1017, "replay", "postgres/1017_replay.sql"),
         file!(1018, "history", "postgres/1018_history.sql"),
+        file!(1019, "ratings", "postgres/1019_ratings.sql"),
         file!(1020, "day_game", "postgres/1020_day_game.sql"),
     ])
 });

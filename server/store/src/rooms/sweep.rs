@@ -93,6 +93,8 @@ impl Statements {
                      and not exists (select 1 from player where player.id = passkey.player)",
                     "delete from push where player between $1 and $2
                      and not exists (select 1 from player where player.id = push.player)",
+                    "delete from rating where player between $1 and $2
+                     and not exists (select 1 from player where player.id = rating.player)",
                     "delete from public_page where player between $1 and $2
                      and not exists (select 1 from player where player.id = public_page.player)",
                     // Networks are shorter than the ids of players.

@@ -6,7 +6,7 @@ use senda_room::{FORMAT, Record, Time};
 use super::statement;
 use crate::{
     room_id::RoomId,
-    rooms::{ActiveRooms, begins, hour_before},
+    rooms::{ActiveRooms, LiveRating, begins, hour_before},
     statement::{json, whole},
     write::{Failure, Write, statements},
 };
@@ -23,6 +23,9 @@ pub(super) fn execute(
     for one in statements(write)? {
         statement::run(connection, &one)?;
     }
+    if let Some(game) = write.rated_game()? {
+        rate(connection, &game)?;
+    }
     match write {
         Write::Record { room, record, .. } if begins(record) => {
             active.note(*room, whole(record.at.0)?);
@@ -32,6 +35,20 @@ pub(super) fn execute(
         Write::Probe => Ok(connection.pragma_update(None, "user_version", 0)?),
         _ => Ok(()),
     }
+}
+
+/// Rates the game that a record ends.
+fn rate(connection: &Connection, game: &LiveRating) -> Result<(), Failure> {
+    statement::run(connection, &game.ladder().lock())?;
+    let later = statement::rated_seats(connection, &game.later())?;
+    let mut before = Vec::new();
+    for query in game.before(&later) {
+        before.extend(statement::rated_seats(connection, &query)?);
+    }
+    for one in game.statements(later, before)? {
+        statement::run(connection, &one)?;
+    }
+    Ok(())
 }
 
 fn insert_record(connection: &Connection, room: RoomId, record: &Record) -> Result<(), Failure> {

@@ -5,10 +5,15 @@ use rusqlite::{
     types::{ToSqlOutput, ValueRef},
 };
 
-use crate::statement::{Parameter, Statement};
+use crate::{
+    rooms::RatedSeatRow,
+    statement::{Parameter, Statement},
+};
 
 /// The names of the parameters. SQLite parses `$1` as a name and not as a number.
-const NAMES: [&str; 10] = ["$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9", "$10"];
+const NAMES: [&str; 13] = [
+    "$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9", "$10", "$11", "$12", "$13",
+];
 
 /// Executes a statement, which is prepared once for each connection.
 pub(super) fn run(connection: &Connection, statement: &Statement) -> rusqlite::Result<()> {
@@ -16,6 +21,17 @@ pub(super) fn run(connection: &Connection, statement: &Statement) -> rusqlite::R
     bind(&mut prepared, &statement.parameters)?;
     prepared.raw_execute()?;
     Ok(())
+}
+
+/// Executes a query for the players of rated games.
+pub(super) fn rated_seats(
+    connection: &Connection,
+    query: &Statement,
+) -> rusqlite::Result<Vec<RatedSeatRow>> {
+    let mut prepared = connection.prepare_cached(query.text)?;
+    bind(&mut prepared, &query.parameters)?;
+    let rows = prepared.raw_query();
+    rows.mapped(|row| row.try_into()).collect()
 }
 
 /// Binds the parameters of a statement.

@@ -49,7 +49,7 @@ pub(super) static TABLES: &[Table] = tables! {
     pass: code_hash Text; player Text, expires_at Whole;
     push_key: id Whole; pair Text;
     push: device Text; player Text, endpoint Text, p256dh Text, auth Text, created_at Whole;
-    public_page: id Text; player Text, created_at Whole, games Whole;
+    public_page: id Text; player Text, created_at Whole, games Whole, ratings Whole;
     forgotten: player Text; at Whole;
     room: id Text; created_at Whole, game Text, active_at Whole, playing Whole, removing Whole;
     record: room Text, version Whole; at Whole, cause_player Text, cause_id Text, format Whole,
@@ -59,6 +59,12 @@ pub(super) static TABLES: &[Table] = tables! {
     replay: id Text; room Text, round Whole;
     played: player Text, ended_at Whole, game_id Text; game Text, room Text, round Whole,
         seats Whole, place Whole;
+    rating: player Text, game Text, seats Whole; person Text, skill Whole, uncertainty Whole,
+        games Whole, settled Whole;
+    rated_seat: room Text, round Whole, seat Whole; ended_at Whole, game Text, seats Whole,
+        person Text, place Whole, skill_before Whole, uncertainty_before Whole, skill Whole,
+        uncertainty Whole, games Whole;
+    ladder: game Text, seats Whole; games Whole;
     public_game: game_id Text; ended_at Whole, game Text, room Text, round Whole;
     day_key: id Whole; secret Text;
     day_game: day Text, game Text, player Text; room Text;

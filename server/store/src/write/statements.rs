@@ -27,6 +27,7 @@ pub(crate) fn statements(write: &Write) -> Result<Vec<Statement>, NotStored> {
         Write::Webhook(webhook) => statements.webhook(webhook),
         Write::Report { room, report } => statements.report(*room, report)?,
         Write::Operator(decision) => statements.operator(decision)?,
+        Write::Ratings(ratings) => statements.ratings(ratings),
         Write::Sweep(piece) => statements.sweep(piece)?,
         Write::Probe => {}
     }
