@@ -833,6 +833,10 @@ seats: number,
  */
 watching: number,
 /**
+ * Whether the games count for the ratings of their players.
+ */
+rated?: boolean,
+/**
  * The part of a finished game that the games of the room start from, instead of a new deal.
  */
 starts_from?: StartsFrom, };
@@ -1095,6 +1099,11 @@ watching: number,
  */
 long_absent: number[],
 /**
+ * In a room with rated games, whether the running game or the next one counts for the ratings
+ * of its players. It is absent while too few people have a seat.
+ */
+rated?: Rated,
+/**
  * The first spectators, at most [`crate::limits::PEOPLE_NAMED`].
  */
 people: Array<PersonView>,
@@ -1189,6 +1198,17 @@ by?: By,
  * The events in the game, as the viewer may know them.
  */
 events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "take_back_asked" } & OfPlayer | { "type": "take_back_agreed" } & OfPlayer | { "type": "take_back_declined" } & OfPlayer | { "type": "hinted" } & OfPlayer | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "voted_to_end" } & VotedToEnd | { "type": "vacation" } & Vacation | { "type": "would_go_on" } & OfPlayer | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & OfPlayer | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
+
+/**
+ * Whether a game of a room with rated games counts for the ratings of its players. The log stores
+ * it at the start of the game, so that ratings can be computed from the logs alone.
+ */
+export type Rated = "counts" | "same_network" | "unknown_network";
+
+/**
+ * A condition of rated games that is not met.
+ */
+export type RatedNeed = "clock" | "no_hints" | "no_stand_in" | "new_deal" | "no_bots" | "own_seat" | "no_take_back";
 
 /**
  * A reason for or against a decision.
@@ -1335,7 +1355,11 @@ seats: Array<Seat>, } | { "code": "bad_settings",
 /**
  * The name of the setting.
  */
-which: string, } | { "code": "not_awaited" } | { "code": "too_early",
+which: string, } | { "code": "rated_needs",
+/**
+ * The condition.
+ */
+need: RatedNeed, } | { "code": "not_awaited" } | { "code": "too_early",
 /**
  * The time in milliseconds until the other players may vote.
  */
@@ -2768,7 +2792,7 @@ now?: number, };
 /**
  * One of the settings, as the host sees them.
  */
-export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints" | "start" | "skips" | "spectators" | "hands";
+export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints" | "start" | "skips" | "spectators" | "hands" | "rated";
 
 /**
  * The settings of a room, which the host chooses.
@@ -2832,7 +2856,12 @@ out_see_hands?: boolean,
  * The day whose deal is played, once, under the same conditions as by everyone else on the
  * server. All other settings follow from it.
  */
-day?: Day, };
+day?: Day,
+/**
+ * Whether the games count for the ratings of their players. Such games have a clock, no bots,
+ * no hints and no take-backs, and begin with a new deal.
+ */
+rated?: boolean, };
 
 /**
  * A name as it is shown to everyone in a room: "Anna", or "Anna (2)" if the name of another person
@@ -2957,6 +2986,11 @@ left_out?: Array<ShownName>,
  * The start of the game, if it was from a finished game.
  */
 start?: Start,
+/**
+ * Whether the game counts for the ratings of its players. It is absent if the room has no
+ * rated games.
+ */
+rated?: Rated,
 /**
  * The opening of the game, as the viewer may know it.
  */

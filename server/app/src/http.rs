@@ -43,6 +43,7 @@ pub mod bodies {
             Replayed, Reviewing,
             game_file::ReplayedFile,
             lists::{GameList, PersonPage},
+            ratings::{OwnRatings, RatingChanges, RatingTable},
         },
         lessons::Attempt,
         rooms::{Found, Opened, Opening},
@@ -83,6 +84,11 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
         )
         .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
         .route("/api/days/{game}", get(days::show).post(days::play))
+        .route(
+            "/api/rooms/{room}/games/{round}/ratings",
+            get(games::ratings::changes),
+        )
+        .route("/api/ratings", get(games::ratings::table))
         .route("/api/games", get(games::lists::latest))
         .route("/api/people/{person_id}", get(games::lists::person))
         .route("/api/replay", post(games::game_file::replay))
@@ -126,6 +132,7 @@ fn session_routes() -> Router<App> {
         )
         .route("/api/session/rooms", get(session::rooms::list))
         .route("/api/session/games", get(session::games::list))
+        .route("/api/session/ratings", get(games::ratings::own))
         .route("/api/session/opponents", get(session::games::opponents))
         .route(
             "/api/session/page",
@@ -188,6 +195,7 @@ fn pages(app: &App) -> Router<App> {
         .route("/games/latest", get(pages::latest))
         .route("/today", get(pages::today))
         .route("/today/{game}", get(pages::today_of_game))
+        .route("/ratings", get(pages::ratings))
         .route("/p/{person_id}", get(pages::person))
         .route("/how/{game}", get(pages::how))
         .route("/learn/{game}", get(pages::learn))

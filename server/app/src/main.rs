@@ -16,7 +16,7 @@ use senda::{
     game_file,
     net::{files, listener::Listener, tls::Tls},
     process::{health, telemetry},
-    settings::{Command, CommandLine, SettingInForce, Settings, unknown_variables},
+    settings::{Command, CommandLine, RatingsCommand, SettingInForce, Settings, unknown_variables},
 };
 use senda_store::{DatabaseUrl, Place};
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         Some(Command::Restore { file, replace }) => restore(&settings.data, &file, replace),
         Some(Command::Export { file }) => export(&settings, &file),
         Some(Command::Import { file }) => import(&settings, &file),
+        Some(Command::Ratings(RatingsCommand::Rebuild)) => rebuild_ratings(&settings),
         Some(Command::Admin(command)) => return admin::run(&settings, &command),
         Some(Command::Arena(arena)) => senda_arena::run(&arena),
         None => {
@@ -170,6 +171,15 @@ async fn import(settings: &Settings, file: &Path) -> anyhow::Result<()> {
     let contents = senda_store::import(place(settings), file).await;
     let contents = contents.map_err(|error| anyhow!("{error}"))?;
     println!("Imported {contents}.");
+    Ok(())
+}
+
+/// Computes all ratings again from the logs.
+#[tokio::main(flavor = "current_thread")]
+async fn rebuild_ratings(settings: &Settings) -> anyhow::Result<()> {
+    let rebuilt = senda_store::rebuild_ratings(place(settings)).await;
+    let rebuilt = rebuilt.map_err(|error| anyhow!("{error}"))?;
+    println!("Rebuilt {rebuilt}.");
     Ok(())
 }
 

@@ -34,7 +34,7 @@ pub use self::{
         Delay,
     },
     cluster::{BadKey, ClusterKey, ClusterSettings},
-    command_line::{Command, CommandLine, unknown_variables},
+    command_line::{Command, CommandLine, RatingsCommand, unknown_variables},
     create::{Create, CreateCode},
     in_force::{SettingInForce, Source},
     interval::{BadInterval, Interval},

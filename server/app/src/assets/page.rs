@@ -34,6 +34,8 @@ impl Page {
     pub const GAMES: Self = Self::plain("games.html");
     /// The page with the deal of the day of each game.
     pub const TODAY: Self = Self::plain("today.html");
+    /// The page with the table of ratings.
+    pub const RATINGS: Self = Self::plain("ratings.html");
     /// The page of a person.
     pub const PERSON: Self = Self::plain("person.html");
     /// The page of the operator.
@@ -110,6 +112,7 @@ impl Page {
             Self::YOU,
             Self::GAMES,
             Self::TODAY,
+            Self::RATINGS,
             Self::PERSON,
             Self::ADMIN,
             Self::DOCUMENT,

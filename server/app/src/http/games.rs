@@ -3,6 +3,7 @@
 
 pub(super) mod game_file;
 pub(super) mod lists;
+pub(super) mod ratings;
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,7 @@ use senda_room::{
     protocol::Start,
     review::{Course, GameReplay, Origin},
 };
-use senda_rules::{Seat, Viewer};
+use senda_rules::{GameKind, Seat, Viewer};
 use senda_store::{GameId, ReadError, RoomId};
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +155,19 @@ async fn records(app: &App, (room, round): (RoomId, u32)) -> Result<Vec<Record>,
         tracing::error!(%room, round, "a finished game is not where the database says");
         Err(Problem::RoomUnavailable(RoomFault::Corrupt))
     }
+}
+
+/// Returns the kind of game that a request names.
+///
+/// # Errors
+/// Returns [`Problem::NotFound`] for a word that is no kind of game.
+pub(in crate::http) fn kind(game: Option<&str>) -> Result<Option<&'static str>, Problem> {
+    let Some(game) = game else {
+        return Ok(None);
+    };
+    let mut kinds = GameKind::ALL.iter().map(|kind| kind.word());
+    let kind = kinds.find(|kind| *kind == game);
+    kind.map(Some).ok_or(Problem::NotFound)
 }
 
 /// Rejects the players that the room's host has removed.

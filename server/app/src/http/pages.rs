@@ -230,6 +230,11 @@ pub(super) async fn games(State(app): State<App>, reader: Reader) -> Response {
     page(&app.assets, &Page::GAMES, &reader)
 }
 
+/// Serves the page with the ratings of people who show them, and with the player's own.
+pub(super) async fn ratings(State(app): State<App>, reader: Reader) -> Response {
+    page(&app.assets, &Page::RATINGS, &reader)
+}
+
 /// Serves the page with the latest games of public rooms, where the lobby lists rooms.
 pub(super) async fn latest(State(app): State<App>, reader: Reader) -> Response {
     if app.settings.public_lobby {

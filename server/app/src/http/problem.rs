@@ -13,6 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_push::BadTarget;
+use senda_room::protocol::RatedNeed;
 use serde_json::{Value, json};
 
 #[cfg(feature = "types")]
@@ -37,6 +38,8 @@ pub enum Problem {
     BadName,
     /// A setting of a room is out of its range; contains the name of the setting.
     BadSettings(String),
+    /// The settings contradict rated games.
+    RatedNeeds(RatedNeed),
     /// Opening a room needs a code, which the player has not entered.
     NeedsCreateCode,
     /// The code for opening rooms is wrong.
@@ -155,6 +158,8 @@ impl Problem {
             Self::BadName => row(S::UNPROCESSABLE_ENTITY, "bad_name", "The name can't be shown or is too long"),
             Self::BadSettings(which) => row(S::UNPROCESSABLE_ENTITY, "bad_settings", "A setting is out of its range")
                 .with("which", which.as_str()),
+            Self::RatedNeeds(need) => row(S::UNPROCESSABLE_ENTITY, "rated_needs", "The settings contradict rated games")
+                .with("need", serde_json::json!(need)),
             Self::NeedsCreateCode => row(S::FORBIDDEN, "needs_create_code", "Opening a room needs the code that the operator shares"),
             Self::WrongCreateCode => row(S::FORBIDDEN, "wrong_create_code", "The code for opening rooms is wrong"),
             Self::NoNewRooms => row(S::FORBIDDEN, "no_new_rooms", "This server opens no new rooms"),

@@ -71,6 +71,7 @@ pub(super) async fn open(
 ) -> Result<Response, Problem> {
     settings.check().map_err(|refusal| match refusal {
         RoomProblem::BadSettings { which } => Problem::BadSettings(which),
+        RoomProblem::RatedNeeds { need } => Problem::RatedNeeds(need),
         other => Problem::BadSettings(format!("{other:?}")),
     })?;
     let _creation = may_open(&app, source, host.player, code).await?;

@@ -227,6 +227,7 @@ impl<L: Log> Actor<L> {
         match message {
             Message::Join {
                 connection,
+                network,
                 client,
                 joined,
                 input,
@@ -237,6 +238,9 @@ impl<L: Log> Actor<L> {
                     return Ok(());
                 }
                 self.clients.insert(connection, client);
+                if let Some((player, network)) = network {
+                    self.step(Input::CameFrom { player, network }).await?;
+                }
                 self.step(input).await
             }
             Message::Input(input) => self.step(input).await,

@@ -275,7 +275,7 @@ impl<L: Log> Registry<L> {
     ) -> Result<Connection, Unavailable> {
         for _ in 0..ATTEMPTS {
             let stub = self.get(id, person.player, source).await?;
-            let joined = stub.join(person.clone(), arrival, outlet.clone());
+            let joined = stub.join(person.clone(), arrival, source.tag(), outlet.clone());
             if let Ok(connection) = joined.await {
                 return Ok(connection);
             }

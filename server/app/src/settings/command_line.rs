@@ -190,6 +190,9 @@ pub enum Command {
         /// The export; `-` for standard input.
         file: PathBuf,
     },
+    /// Changes the stored ratings.
+    #[command(subcommand)]
+    Ratings(RatingsCommand),
     /// Steers a running server on this machine, over its Unix socket; exit code 0 if that was done,
     /// else 1.
     Admin(AdminCommand),
@@ -206,6 +209,14 @@ pub enum Command {
     /// Has bots play against each other, and reports how often each of them wins; exit code 0 if
     /// all games were played, else 1.
     Arena(Arena),
+}
+
+/// The commands on ratings.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub enum RatingsCommand {
+    /// Computes all ratings again from the logs of all rooms; exit code 0 if that was done, else 1.
+    /// The server must not run. An interrupted run can be repeated.
+    Rebuild,
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use senda::{
     live::actor::{Arrival, End},
     net::transport::Transport,
 };
-use senda_room::protocol::CloseCode;
+use senda_room::{NetworkTag, protocol::CloseCode};
 use senda_store::{Lease, NotStored};
 use serde_json::{Value, json};
 use tokio::{sync::oneshot::error::TryRecvError, time::Instant};
@@ -114,7 +114,12 @@ async fn a_slow_reader_is_disconnected_without_delaying_the_others() {
     let join = async |transport: Arc<Transport>| {
         scene
             .stub
-            .join(person("Slow"), Arrival::Join(None), transport)
+            .join(
+                person("Slow"),
+                Arrival::Join(None),
+                NetworkTag(1),
+                transport,
+            )
             .await
     };
     let mut slow = Visitor::come_over(4_096, join).await.unwrap();
@@ -224,8 +229,13 @@ async fn a_visitor_who_gives_up_while_the_room_is_busy_never_joins() {
     let held = scene.hold(&host).await;
     let stub = scene.stub.clone();
     let hasty = async move |transport: Arc<Transport>| {
-        stub.join(person("Hasty"), Arrival::Join(None), transport)
-            .await
+        stub.join(
+            person("Hasty"),
+            Arrival::Join(None),
+            NetworkTag(1),
+            transport,
+        )
+        .await
     };
     let hasty = tokio::spawn(Visitor::come(hasty));
     tokio::task::yield_now().await;
@@ -289,7 +299,7 @@ async fn commands_of_players_go_before_those_of_a_crowd_and_of_newcomers() {
     for _ in 0..100 {
         let stub = scene.stub.clone();
         let new = async move |transport: Arc<Transport>| {
-            stub.join(person("New"), Arrival::Join(None), transport)
+            stub.join(person("New"), Arrival::Join(None), NetworkTag(1), transport)
                 .await
         };
         tokio::spawn(Visitor::come(new));

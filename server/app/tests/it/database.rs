@@ -110,6 +110,16 @@ impl Sql {
         self.try_number(statement).await.unwrap()
     }
 
+    /// Returns the texts that a query selects.
+    pub async fn texts(&mut self, statement: &str) -> Vec<String> {
+        let query = AssertSqlSafe(statement.to_owned());
+        let texts = match self {
+            Self::Sqlite(connection) => sqlx::query_scalar(query).fetch_all(connection).await,
+            Self::Postgres(connection) => sqlx::query_scalar(query).fetch_all(connection).await,
+        };
+        texts.unwrap()
+    }
+
     /// Returns the number that a query selects, or the reason why the database rejects it.
     pub async fn try_number(&mut self, statement: impl Into<String>) -> sqlx::Result<i64> {
         let query = AssertSqlSafe(statement.into());

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use serde_json::{Value, json};
+use tokio::net::TcpSocket;
 
 use crate::client::{Browser, Tab, settings};
 
@@ -42,6 +43,44 @@ impl Table {
             table.watchers.push((browser, tab));
         }
         table
+    }
+
+    /// Creates a room with rated games, whose players come from the networks 127.0.0.N. The first
+    /// one is the host.
+    pub async fn rated(address: SocketAddr, networks: &[u8]) -> Self {
+        let mut rated = settings();
+        rated["rated"] = true.into();
+        rated["clock"] = json!({ "type": "turn", "seconds": 300 });
+        let host = Browser::arrive(address, "Host").await;
+        let mut table = Self {
+            room: host.room(rated).await,
+            players: Vec::new(),
+            watchers: Vec::new(),
+            choice: 7,
+        };
+        for (number, network) in networks.iter().enumerate() {
+            let browser = match number {
+                0 => host.clone(),
+                _ => Browser::arrive(address, &format!("Player {number}")).await,
+            };
+            table.join_from(browser, *network).await;
+        }
+        table
+    }
+
+    /// Seats a player who comes from the network 127.0.0.N.
+    pub async fn join_from(&mut self, browser: Browser, network: u8) {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(([127, 0, 0, network], 0).into()).unwrap();
+        let stream = socket.connect(browser.address).await.unwrap();
+        let path = format!("/api/rooms/{}/socket", self.room);
+        let mut tab = browser.tab_on(stream, &path).await;
+        tab.until(|tab| tab.version > 0).await;
+        if tab.seat().is_none() {
+            tab.must(json!({ "type": "sit" })).await;
+            tab.until(|tab| tab.seat().is_some()).await;
+        }
+        self.players.push((browser, tab));
     }
 
     /// Gathers a table with [`Table::gather`] and starts a game.

@@ -275,7 +275,7 @@ async fn a_page_of_a_person_is_there_only_if_they_want_it() {
     let anyone = Browser::arrive(world.address, "Anyone").await;
     let host = table.players[0].0.clone();
     let own = get(&host, "/api/session/page").await.json();
-    assert_eq!(own, json!({ "id": null, "games": false }));
+    assert_eq!(own, json!({ "id": null, "games": false, "ratings": false }));
     let id = page(&host, false).await;
     let shown = get(&anyone, &format!("/api/people/{id}")).await.json();
     assert_eq!(shown["name"], "Host");

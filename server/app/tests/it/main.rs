@@ -60,6 +60,7 @@ mod process;
 mod proxies;
 mod push;
 mod quarantine;
+mod ratings;
 mod reach;
 mod receiver;
 mod recovery;

@@ -165,10 +165,18 @@ async fn games_from_before_there_were_replays_have_ids() {
     drop(table);
     let folder = world.stop().await;
     let mut sql = Sql::of(folder.path()).await;
-    for table in ["replay", "played", "public_game", "public_page"] {
+    for table in [
+        "replay",
+        "played",
+        "public_game",
+        "public_page",
+        "rating",
+        "rated_seat",
+        "ladder",
+    ] {
         sql.execute(format!("drop table {table}")).await;
     }
-    sql.execute("delete from _sqlx_migrations where version in (20, 21, 1017, 1018)")
+    sql.execute("delete from _sqlx_migrations where version in (20, 21, 22, 1017, 1018, 1019)")
         .await;
     drop(sql);
     let world = World::in_folder(folder, |_| ()).await;

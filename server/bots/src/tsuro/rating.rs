@@ -39,7 +39,9 @@ pub(super) fn worth(table: &Table, seat: Seat) -> f32 {
 
 /// Returns the worth of the path that the seat has walked, where the path decides the game.
 fn path(table: &Table, seat: Seat) -> f32 {
-    let [loops, length] = table.merits(seat).map(|count| f32::from(count.unwrap_or(0)));
+    let [loops, length] = table
+        .merits(seat)
+        .map(|count| f32::from(count.unwrap_or(0)));
     LOOP * loops + LONG * length
 }
 

@@ -6,6 +6,7 @@ use senda::{
     http::problem::{Described, described},
     limits,
 };
+use senda_room::protocol::RatedNeed;
 use senda_rules::{AnyIllegal, GameKind};
 use serde_json::{Map, Value, json};
 
@@ -128,6 +129,7 @@ fn problem_field(field: &str, schemas: &mut Schemas) -> Value {
         }
         "reason" => json!({ "type": "string", "description": "The code of a more exact reason." }),
         "values" => json!({ "type": "object", "description": "The values of the details." }),
+        "need" => schemas.output(of::<RatedNeed>),
         "expected" => {
             json!({ "type": ["string", "null"], "description": "The public URL of the server." })
         }

@@ -8,17 +8,20 @@ use crate::files;
 /// The crates in layers, from the lowest: `app` → `store` → `room` → `bots` → `rules`, and `app` →
 /// `arena` → `bots`. The load tools use only the protocol. Each crate has the name of its folder in
 /// `server/`, and the crates of the server that it may depend on.
-pub const LAYERS: [(&str, &[&str]); 12] = [
+pub const LAYERS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("bots", &["rules"]),
     ("arena", &["bots", "rules"]),
     ("wire", &[]),
     ("push", &[]),
+    ("ratings", &[]),
     ("room", &["bots", "rules", "wire"]),
-    ("store", &["push", "room", "rules"]),
+    ("store", &["push", "ratings", "room", "rules"]),
     (
         "app",
-        &["arena", "bots", "push", "room", "rules", "store", "wire"],
+        &[
+            "arena", "bots", "push", "ratings", "room", "rules", "store", "wire",
+        ],
     ),
     ("client", &[]),
     ("load", &["client", "rules"]),

@@ -139,6 +139,7 @@ impl Actor {
                 client,
                 joined,
                 input: Input::Joined { person, since, .. },
+                ..
             } => {
                 // A client whose `joined` is dropped without an answer joins the room itself.
                 if !self.room.takes(&person) || joined.send(()).is_err() {

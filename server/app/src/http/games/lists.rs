@@ -9,11 +9,10 @@ use axum::{
     http::request::Parts,
 };
 use senda_room::{PlayerId, Time, protocol::Name};
-use senda_rules::GameKind;
 use senda_store::{Figures, GameCursor, GameId, GamePage, ListedGame, PageId, RoomId};
 use serde::{Deserialize, Serialize};
 
-use super::is_let_in;
+use super::{is_let_in, kind, ratings, ratings::RatingWithCourse};
 use crate::{
     app::App,
     http::{problem::Problem, request::Known},
@@ -144,19 +143,6 @@ pub(in crate::http) fn position(after: Option<&str>) -> Result<GameCursor, Probl
     Ok(after.unwrap_or(GameCursor::START))
 }
 
-/// Returns the kind of game that a request names.
-///
-/// # Errors
-/// Returns [`Problem::NotFound`] for a word that is no kind of game.
-pub(in crate::http) fn kind(game: Option<&str>) -> Result<Option<&'static str>, Problem> {
-    let Some(game) = game else {
-        return Ok(None);
-    };
-    let mut kinds = GameKind::ALL.iter().map(|kind| kind.word());
-    let kind = kinds.find(|kind| *kind == game);
-    kind.map(Some).ok_or(Problem::NotFound)
-}
-
 impl FromRequestParts<App> for ListRequest {
     type Rejection = Problem;
 
@@ -212,6 +198,11 @@ pub struct PersonPage {
     own: bool,
     /// The figures of all finished games, by kind and number of seats.
     figures: Vec<FiguresOfKind>,
+    /// The ratings, if the person shows them or is the requesting player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ratings: Option<Vec<RatingWithCourse>>,
+    /// Whether the person shows the ratings to others.
+    ratings_shown: bool,
     /// The games of public rooms, if the person wants them on their page.
     #[serde(skip_serializing_if = "Option::is_none")]
     list: Option<GameList>,
@@ -264,9 +255,17 @@ pub(in crate::http) async fn person(
         None
     };
     let Ok(Requester(requester)) = known;
+    let is_own = requester == Some(page.player);
+    let ratings = if page.ratings || is_own {
+        Some(ratings::with_courses(&app, page.player).await?)
+    } else {
+        None
+    };
     Ok(Json(PersonPage {
         name: page.name,
-        own: requester == Some(page.player),
+        own: is_own,
+        ratings,
+        ratings_shown: page.ratings,
         figures: figures.into_iter().map(FiguresOfKind::from).collect(),
         list,
     }))

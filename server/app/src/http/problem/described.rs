@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::http::HeaderMap;
 use senda_push::BadTarget;
+use senda_room::protocol::RatedNeed;
 use serde_json::Value;
 
 use super::{Obstacle, Problem};
@@ -54,7 +55,8 @@ fn after(problem: &Problem) -> Option<Problem> {
         P::NotJson => P::TooLarge,
         P::TooLarge => P::BadName,
         P::BadName => P::BadSettings(text()),
-        P::BadSettings(_) => P::NeedsCreateCode,
+        P::BadSettings(_) => P::RatedNeeds(RatedNeed::Clock),
+        P::RatedNeeds(_) => P::NeedsCreateCode,
         P::NeedsCreateCode => P::WrongCreateCode,
         P::WrongCreateCode => P::NoNewRooms,
         P::NoNewRooms => P::Draining,

@@ -12,7 +12,11 @@ use serde::Serialize;
 
 use crate::{
     app::App,
-    http::{problem::Problem, request::Known},
+    http::{
+        games::{ratings, ratings::RatingWithCourse},
+        problem::Problem,
+        request::Known,
+    },
 };
 
 /// The personal data of a player.
@@ -39,6 +43,8 @@ pub struct PersonalData {
     games: Vec<GameData>,
     /// The days whose deal the player has started.
     days: Vec<DayData>,
+    /// The ratings of the player.
+    ratings: Vec<RatingWithCourse>,
     /// The page of the player; `null` if they want none.
     page: Option<PageData>,
     /// The webhooks that the player has set.
@@ -171,6 +177,8 @@ struct PageData {
     id: PageId,
     /// Whether the page lists the games of public rooms.
     games: bool,
+    /// Whether the page and the table of the server show the ratings.
+    ratings: bool,
     /// The time since which there is the page.
     since: Time,
 }
@@ -248,9 +256,11 @@ pub(in crate::http) async fn data(
         days: days
             .map(|(day, game, room)| DayData { day, game, room })
             .collect(),
+        ratings: ratings::with_courses(&app, player).await?,
         page: page.map(|page| PageData {
             id: page.id,
             games: page.games,
+            ratings: page.ratings,
             since: page.since,
         }),
         posts_to: channels

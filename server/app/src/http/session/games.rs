@@ -13,7 +13,10 @@ use sha2::{Digest, Sha256};
 use crate::{
     app::App,
     http::{
-        games::lists::{GameList, kind, position},
+        games::{
+            kind,
+            lists::{GameList, position},
+        },
         problem::Problem,
         request::{Client, Known},
     },

@@ -1,7 +1,7 @@
 //! The choice of a player whether they have a page of their own: `/api/session/page`.
 
 use axum::{Json, extract::State, http::StatusCode};
-use senda_store::{PageId, PlayerWrite};
+use senda_store::{PageChoice, PageId, PlayerWrite};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -19,6 +19,9 @@ use crate::{
 pub struct WantedPage {
     /// Whether the page lists the games of public rooms.
     games: bool,
+    /// Whether the page and the table of the server show the ratings.
+    #[serde(default)]
+    ratings: bool,
 }
 
 /// The page of the requesting player.
@@ -29,6 +32,8 @@ pub struct OwnPageShown {
     id: Option<PageId>,
     /// Whether the page lists the games of public rooms.
     games: bool,
+    /// Whether the page and the table of the server show the ratings.
+    ratings: bool,
 }
 
 /// Responds with the page of the requesting player.
@@ -40,6 +45,7 @@ pub(in crate::http) async fn show(
     Ok(Json(OwnPageShown {
         id: page.map(|page| page.id),
         games: page.is_some_and(|page| page.games),
+        ratings: page.is_some_and(|page| page.ratings),
     }))
 }
 
@@ -47,11 +53,15 @@ pub(in crate::http) async fn show(
 pub(in crate::http) async fn set(
     State(app): State<App>,
     Known(person): Known,
-    Body(WantedPage { games }): Body<WantedPage>,
+    Body(WantedPage { games, ratings }): Body<WantedPage>,
 ) -> Result<Json<OwnPageShown>, Problem> {
     let write = PlayerWrite::Page {
         player: person.player,
-        page: Some((PageId::draw(), games)),
+        page: Some(PageChoice {
+            id: PageId::draw(),
+            games,
+            ratings,
+        }),
         at: app.clock.now(),
     };
     app.store.writer().write(write).await?;

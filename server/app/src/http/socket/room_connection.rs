@@ -116,7 +116,12 @@ impl JoinRequest {
             && let Some(replica) = app.replicas.of(self.room)
         {
             let outlet = Arc::new(RevocableOutlet::to(transport.clone()));
-            let joined = replica.join(self.person.clone(), self.arrival, outlet.clone());
+            let joined = replica.join(
+                self.person.clone(),
+                self.arrival,
+                self.source.tag(),
+                outlet.clone(),
+            );
             // Clients that the replica does not serve, and all clients when it is gone, join the
             // room itself.
             if let Ok(connection) = joined.await {

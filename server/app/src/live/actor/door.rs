@@ -9,7 +9,7 @@ use std::sync::{
 use super::clients::ClientHandle;
 use crate::{limits, net::transport::Outlet};
 use senda_room::{
-    ConnectionId, Input, Occupancy, Person, PlayerId, Report, Summary, Time,
+    ConnectionId, Input, NetworkTag, Occupancy, Person, PlayerId, Report, Summary, Time,
     protocol::{ClientMessage, CloseCode, Since},
 };
 use senda_store::process::lock;
@@ -118,6 +118,8 @@ pub enum Message {
     /// room again.
     Join {
         connection: ConnectionId,
+        /// The person's network; `None` for a replica.
+        network: Option<(PlayerId, NetworkTag)>,
         client: ClientHandle,
         joined: oneshot::Sender<()>,
         input: Input,
@@ -173,8 +175,10 @@ impl Stub {
         &self,
         person: Person,
         arrival: Arrival,
+        network: NetworkTag,
         outlet: Arc<dyn Outlet>,
     ) -> Result<Connection, Gone> {
+        let network = Some((person.player, network));
         let input = |connection| match arrival {
             Arrival::Join(since) => Input::Joined {
                 connection,
@@ -183,7 +187,8 @@ impl Stub {
             },
             Arrival::Request => Input::EntryRequested { connection, person },
         };
-        self.connect(&self.spectator_inbox, outlet, input).await
+        self.connect(&self.spectator_inbox, network, outlet, input)
+            .await
     }
 
     /// Connects a replica. The room sends its feed through `outlet`.
@@ -192,13 +197,14 @@ impl Stub {
     /// Returns [`Gone`] if the room has left memory.
     pub async fn follow(&self, outlet: Arc<dyn Outlet>) -> Result<Connection, Gone> {
         let input = |connection| Input::ReplicaJoined { connection };
-        self.connect(&self.inbox, outlet, input).await
+        self.connect(&self.inbox, None, outlet, input).await
     }
 
     /// Creates a connection, and sends its client to the room with an input.
     async fn connect(
         &self,
         inbox: &mpsc::Sender<Box<Message>>,
+        network: Option<(PlayerId, NetworkTag)>,
         outlet: Arc<dyn Outlet>,
         input: impl FnOnce(ConnectionId) -> Input,
     ) -> Result<Connection, Gone> {
@@ -208,6 +214,7 @@ impl Stub {
         let (joined, answer) = oneshot::channel();
         let message = Box::new(Message::Join {
             connection,
+            network,
             client: ClientHandle::new(outlet, close, has_part.clone()),
             joined,
             input: input(connection),

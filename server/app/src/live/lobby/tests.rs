@@ -14,6 +14,7 @@ fn listing(state: ListingState, seated: u8) -> Listing {
         seated,
         seats: 8,
         watching: 0,
+        rated: false,
         starts_from: None,
     }
 }

@@ -1,6 +1,12 @@
 //! The networks that clients are counted by, at two levels.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::{
+    hash::{BuildHasher, RandomState},
+    net::{IpAddr, Ipv6Addr},
+    sync::LazyLock,
+};
+
+use senda_room::NetworkTag;
 
 /// The network of a client: an IPv4 address, or the /64 of an IPv6 address, which is one
 /// household's.
@@ -13,6 +19,11 @@ pub struct Source(IpAddr);
 pub struct Site(Ipv6Addr);
 
 impl Source {
+    /// Returns the tag of the source for rooms. It differs each time that the server starts.
+    pub fn tag(self) -> NetworkTag {
+        NetworkTag(TAGS.hash_one(self))
+    }
+
     /// Returns the site that the source is a part of. An IPv4 address has no site, since its
     /// neighbours are strangers.
     pub fn site(self) -> Option<Site> {
@@ -23,6 +34,9 @@ impl Source {
         Some(Site(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0)))
     }
 }
+
+/// The key of the tags of sources, which is drawn when the process starts.
+static TAGS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
 /// Returns an address of the source, which stands for all of its addresses.
 impl From<Source> for IpAddr {
@@ -49,6 +63,16 @@ mod tests {
 
     fn source(address: &str) -> Source {
         address.parse::<IpAddr>().unwrap().into()
+    }
+
+    #[test]
+    fn the_tag_of_a_source_is_that_of_its_network() {
+        assert_eq!(source("192.0.2.1").tag(), source("::ffff:192.0.2.1").tag());
+        assert_eq!(
+            source("2001:db8:1:2::1").tag(),
+            source("2001:db8:1:2:ffff::9").tag()
+        );
+        assert_ne!(source("192.0.2.1").tag(), source("192.0.2.2").tag());
     }
 
     #[test]

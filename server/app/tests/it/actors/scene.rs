@@ -20,7 +20,7 @@ use senda::{
     },
 };
 use senda_room::{
-    Alarm, Effect, Finished, Person, Record, Room, Time,
+    Alarm, Effect, Finished, NetworkTag, Person, Record, Room, Time,
     protocol::{ClientMessage, CloseCode},
 };
 use senda_store::{Lease, Log, NotStored, RoomId};
@@ -156,7 +156,9 @@ impl Scene {
 
     pub async fn try_join(&self, who: Person) -> Result<Visitor, Gone> {
         Visitor::come(async |transport: Arc<Transport>| {
-            self.stub.join(who, Arrival::Join(None), transport).await
+            self.stub
+                .join(who, Arrival::Join(None), NetworkTag(1), transport)
+                .await
         })
         .await
     }

@@ -66,6 +66,12 @@ async fn every_route_answers_good_and_bad_input_as_described() {
     called
         .call(&ana, "POST", "/api/rooms", json!({ "settings": slow }))
         .await;
+    let mut rated = settings();
+    rated["rated"] = true.into();
+    let refused = called
+        .call(&ana, "POST", "/api/rooms", json!({ "settings": rated }))
+        .await;
+    assert_eq!(refused.json()["need"], "clock");
     let opened = json!({ "settings": settings() });
     let opened = called.call(&ana, "POST", "/api/rooms", opened).await;
     let room = opened.json()["room"].as_str().unwrap().to_owned();
@@ -152,6 +158,7 @@ async fn session(called: &mut Called, ana: &Browser, nobody: &Browser) {
         "push",
         "games",
         "opponents",
+        "ratings",
         "page",
     ] {
         let path = format!("/api/session/{path}");
@@ -303,6 +310,8 @@ async fn games(called: &mut Called, ana: &Browser) {
         .await;
     tab.until(|tab| tab.view["phase"] == "over").await;
     for path in [
+        "/api/ratings".to_owned(),
+        "/api/ratings?game=none".to_owned(),
         "/api/games".to_owned(),
         "/api/games?game=none".to_owned(),
         format!("/api/rooms/{room}/games"),
@@ -319,6 +328,7 @@ async fn games(called: &mut Called, ana: &Browser) {
     let parts = [
         ("GET", ""),
         ("GET", "/notation"),
+        ("GET", "/ratings"),
         ("GET", "/replay"),
         ("POST", "/review"),
     ];

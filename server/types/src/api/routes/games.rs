@@ -2,8 +2,8 @@
 
 use senda::{
     http::bodies::{
-        Attempt, DayDeal, DayOpening, GameList, Opened, PersonPage, Replayed, ReplayedFile,
-        Reviewing,
+        Attempt, DayDeal, DayOpening, GameList, Opened, PersonPage, RatingChanges, RatingTable,
+        Replayed, ReplayedFile, Reviewing,
     },
     limits,
 };
@@ -97,6 +97,7 @@ pub fn routes() -> Vec<Route> {
     }
     routes.extend(lists());
     routes.extend(days());
+    routes.extend(ratings());
     routes.push(
         Route::new(
             "post",
@@ -138,6 +139,41 @@ fn days() -> Vec<Route> {
                 "banned",
                 "damaged",
             ]),
+    ]
+}
+
+/// Returns the routes of ratings, except those of the player's own.
+fn ratings() -> Vec<Route> {
+    let group = "Ratings";
+    vec![
+        Route::new("get", group, "/api/ratings", "Returns the table of ratings")
+            .with_details(
+                "It has only people who show their ratings. Without a game and a number of seats it is the table with \
+                 the most games.",
+            )
+            .with_query("game", "The kind of the games.")
+            .with_query("seats", "The number of seats.")
+            .with_query("after", AFTER)
+            .with_json::<RatingTable>(
+                200,
+                "The people, the best first.",
+                json!({ "kinds": [], "shown": null, "people": [] }),
+            )
+            .with_problems(&["not_found"]),
+        Route::new(
+            "get",
+            group,
+            "/api/rooms/{room}/games/{round}/ratings",
+            "Returns the changes of the ratings by a finished game",
+        )
+        .with_json::<RatingChanges>(200, "The changes, by seat.", json!({ "seats": [] }))
+        .with_problems(&[
+            "not_found",
+            "no_such_room",
+            "no_such_game",
+            "removed",
+            "room_unavailable",
+        ]),
     ]
 }
 
@@ -186,7 +222,7 @@ fn lists() -> Vec<Route> {
         .with_json::<PersonPage>(
             200,
             "What the person allows others to see.",
-            json!({ "name": "Anna", "figures": [] }),
+            json!({ "name": "Anna", "figures": [], "ratings_shown": false }),
         )
         .with_problems(&["not_found", "no_such_person"]),
         Route::new("post", group, "/api/replay", "Replays the file of a game")

@@ -55,6 +55,7 @@ fn rooms() -> Vec<Route> {
             )
             .with_problems(&[
                 "bad_settings",
+                "rated_needs",
                 "needs_create_code",
                 "wrong_create_code",
                 "no_new_rooms",

@@ -3,8 +3,8 @@
 use senda::{
     http::bodies::{
         Arrived, Change, Devices, Entry, GameList, LinkCode, Named, NewPasskey, Nothing, Notified,
-        Opponents, OwnPageShown, PasskeyChallenge, Passkeys, PersonalData, RecoveryCode, Rooms,
-        ShownPasskey, Subscription, WantedPage,
+        Opponents, OwnPageShown, OwnRatings, PasskeyChallenge, Passkeys, PersonalData,
+        RecoveryCode, Rooms, ShownPasskey, Subscription, WantedPage,
     },
     limits,
 };
@@ -72,7 +72,7 @@ fn session() -> Vec<Route> {
 fn history() -> Vec<Route> {
     let group = "Finished games of the player";
     let page = "/api/session/page";
-    let shown = || json!({ "id": null, "games": false });
+    let shown = || json!({ "id": null, "games": false, "ratings": false });
     vec![
         Route::new(
             "get",
@@ -102,6 +102,18 @@ fn history() -> Vec<Route> {
             "The people with the most games first.",
             json!({ "people": [] }),
         ),
+        Route::new(
+            "get",
+            group,
+            "/api/session/ratings",
+            "Returns the player's ratings",
+        )
+        .for_session()
+        .with_json::<OwnRatings>(
+            200,
+            "The ratings, whether or not the player shows them.",
+            json!({ "ratings": [] }),
+        ),
         Route::new("get", group, page, "Returns the player's page")
             .with_details(
                 "The page is what `/p/{id}` shows to others. A player has none by default.",
@@ -110,7 +122,7 @@ fn history() -> Vec<Route> {
             .with_json::<OwnPageShown>(200, "The page.", shown()),
         Route::new("put", group, page, "Creates or changes the player's page")
             .for_session()
-            .with_body::<WantedPage>(json!({ "games": true }))
+            .with_body::<WantedPage>(json!({ "games": true, "ratings": true }))
             .with_json::<OwnPageShown>(200, "The page.", None),
         Route::new("delete", group, page, "Removes the player's page")
             .with_details("A page that the player creates later has another id.")
