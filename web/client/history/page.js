@@ -143,7 +143,8 @@ const [own, latest] = [part('to-own'), part('to-latest')];
 own.setAttribute('href', prefixed('/games'));
 latest.setAttribute('href', prefixed('/games/latest'));
 (isLatest ? latest : own).setAttribute('aria-current', 'page');
-part('lists').hidden = !hasPublicLobby();
+latest.hidden = !hasPublicLobby();
+part('to-ratings').setAttribute('href', prefixed('/ratings'));
 part('won-part').hidden = isLatest;
 part('with-nobody').setAttribute('href', prefixed('/games'));
 part('with-nobody').addEventListener('click', (event) => {

@@ -4,6 +4,7 @@
  *
  * @import {GameKind} from '../protocol.js'
  * @import {GameList} from './game-list.js'
+ * @import {RatingWithCourse} from './rating-list.js'
  */
 import { ABOUT } from '../games/index.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
@@ -14,12 +15,15 @@ import { PROBLEMS, sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
 import { fillText, loadText, shownName } from '../lib/text.js';
 import { showList } from './game-list.js';
+import { showRatings } from './rating-list.js';
 
 /**
  * @typedef {object} PersonPage the page of a person, as the server sends it
  * @property {string} name
  * @property {boolean} [own] whether it is the reader's own page
  * @property {{ game: GameKind, seats: number, games: number, won: number }[]} figures
+ * @property {RatingWithCourse[]} [ratings] the ratings, if the person shows them or is the reader
+ * @property {boolean} [ratings_shown] whether the person shows them to others
  * @property {GameList} [list] the games in public rooms, if the person lists them
  */
 
@@ -32,7 +36,7 @@ const id = decodeURIComponent(/\/p\/([^/]+)/.exec(location.pathname)?.[1] ?? '')
 const after = new URLSearchParams(location.search).get('after');
 
 /** @param {PersonPage} page */
-function show({ name, own = false, figures, list }) {
+function show({ name, own = false, figures, ratings, ratings_shown: isShown, list }) {
   knowName(name);
   write(part('person'), shownName(name));
   document.title = text('title.person', { name });
@@ -73,6 +77,9 @@ function show({ name, own = false, figures, list }) {
           ),
         ),
   );
+  part('ratings-part').hidden = !ratings || ratings.length === 0;
+  part('ratings-hidden').hidden = isShown === true;
+  if (ratings) showRatings(part('ratings'), ratings, text, text('person.none'));
   part('list-part').hidden = !list;
   if (list) showList(list, text, { isOwn: false, none: text('person.none') });
 }

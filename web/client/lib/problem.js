@@ -34,6 +34,8 @@ export function sayProblem(problem, text, name) {
       return text('problem.too_many_seated', { count: problem.most });
     case 'not_ready':
       return text('problem.not_ready', { names: list(problem.seats.map(name)) });
+    case 'rated_needs':
+      return text(`problem.rated_${problem.need}`);
     case 'bad_settings':
     case 'bad_options':
       return text(`problem.${problem.code}`, { which: problem.which });

@@ -158,7 +158,7 @@ function endList() {
 
 /** @param {ListedRoom} listed */
 function roomItem(listed) {
-  const { room, game, state, host, seated, seats, watching, starts_from } = listed;
+  const { room, game, state, host, seated, seats, watching, starts_from, rated } = listed;
   knowName(host);
   const joinable = state === 'open' && seated < seats;
   return html(
@@ -174,6 +174,7 @@ function roomItem(listed) {
         [
           text(`game.${game}`),
           ...(starts_from ? [text(`lobby.from_${starts_from}`)] : []),
+          ...(rated ? [text('rated.yes')] : []),
           text('lobby.seated', { seated, seats }),
           text(state === 'open' && !joinable ? 'lobby.full' : `lobby.${state}`),
           ...(watching > 0 ? [text('watchers.count', { count: watching })] : []),

@@ -69,6 +69,20 @@ export function createPeopleFields(text, settings, candidates) {
         radio('hints', 'no', !hints, text('hints.no'), text('hints.no_hint')),
         radio('hints', 'yes', hints, text('hints.yes'), text('hints.yes_hint')),
       ),
+      group(
+        text('settings.rated'),
+        radio('rated', 'no', !settings.rated, text('rated.no'), text('rated.no_hint')),
+        radio(
+          'rated',
+          'yes',
+          settings.rated === true,
+          text('rated.yes'),
+          text('rated.yes_hint'),
+          // Such a game begins with a new deal.
+          settings.start !== undefined,
+        ),
+        html('p', { class: 'detail soft rated-adapted', role: 'status' }),
+      ),
     ],
     watching: [
       group(
@@ -128,7 +142,7 @@ export function createPeopleFields(text, settings, candidates) {
  *
  * @param {FormData} form
  * @param {GameKind} kind
- * @returns {Pick<Settings, 'first' | 'public' | 'hints' | 'starts_with'> & Watching}
+ * @returns {Pick<Settings, 'first' | 'public' | 'hints' | 'rated' | 'starts_with'> & Watching}
  */
 export function readPeople(form, kind) {
   const players = Number(form.get('starts_with'));
@@ -136,6 +150,7 @@ export function readPeople(form, kind) {
     first: readFirst(form.get('first'), gameOf(kind).seats.most),
     public: form.get('public') === 'yes',
     ...(form.get('hints') === 'yes' ? { hints: true } : {}),
+    ...(form.get('rated') === 'yes' ? { rated: true } : {}),
     ...(players > 0 ? { starts_with: players } : {}),
     ...readSpectators(form),
     ...(form.get('out_see_hands') === 'yes' ? { out_see_hands: true } : {}),

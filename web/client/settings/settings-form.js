@@ -11,6 +11,7 @@
 import { FIRST, gameOf, howPath, KINDS } from '../games/index.js';
 import { fetchWords, isWorded } from '../games/modules.js';
 import { html } from '../lib/dom.js';
+import { list } from '../lib/text.js';
 import { createClockFields, readTime } from './clock-fields.js';
 import { radio } from './fields.js';
 import { usualOptions } from './options.js';
@@ -18,6 +19,7 @@ import { createOptionsForm } from './options-form.js';
 import { PACES, paceOf } from './paces.js';
 import { createPeopleFields, readPeople } from './people-fields.js';
 import { createTabs } from './tabs.js';
+import { saySetting } from './words.js';
 
 /**
  * Returns the settings of a new room.
@@ -162,7 +164,28 @@ export function createSettingsForm({
     row?.focus();
   }
 
+  /** Changes the fields that contradict rated games, if these are selected, and says so. */
+  function adapt() {
+    const now = read(new FormData(element), settings.options);
+    const said = element.querySelector('.rated-adapted');
+    if (!said || !now.rated) {
+      said?.replaceChildren();
+      return;
+    }
+    const fit = fitForRatings(now);
+    const changed = /** @type {const} */ (['clock', 'stand_in', 'hints']).filter(
+      (key) => JSON.stringify(now[key]) !== JSON.stringify(fit[key]),
+    );
+    if (changed.length === 0) return;
+    clock.write(fit);
+    const hints = element.querySelector('input[name="hints"][value="no"]');
+    if (hints instanceof HTMLInputElement) hints.checked = true;
+    const changes = changed.map((key) => saySetting(key, fit, text, String));
+    said.textContent = text('rated.adapted', { changes: list(changes) });
+  }
+
   element.addEventListener('change', ({ target }) => {
+    adapt();
     clock.refresh();
     showPace();
     if (!(target instanceof HTMLInputElement) || target.name !== 'game') return;
@@ -183,6 +206,21 @@ export function createSettingsForm({
   showGame();
   showPace();
   return { element, complain };
+}
+
+/**
+ * Returns settings without what contradicts rated games.
+ *
+ * @param {Settings} settings
+ * @returns {Settings}
+ */
+export function fitForRatings({ hints: _, stand_in, ...settings }) {
+  const { clock } = settings;
+  return {
+    ...settings,
+    ...(stand_in === 'wait' ? { stand_in } : {}),
+    clock: clock.type === 'none' ? usualSettings().clock : clock,
+  };
 }
 
 /**

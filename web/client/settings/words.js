@@ -103,6 +103,7 @@ export const NAMES = {
   skips: 'settings.skips',
   spectators: 'settings.spectators',
   hands: 'settings.hands',
+  rated: 'settings.rated',
 };
 
 /**
@@ -139,6 +140,8 @@ export function saySetting(setting, settings, text, name) {
       return text(settings.no_spectators ? 'spectators.no' : 'spectators.yes');
     case 'hands':
       return sayHands(settings, text) || text('hands.none');
+    case 'rated':
+      return text(settings.rated ? 'rated.yes' : 'rated.no');
     default:
       return never(setting);
   }

@@ -7,7 +7,7 @@ import { part, write } from '../lib/dom.js';
 import { prefixed } from '../lib/files.js';
 import { requestAsSelf } from '../lib/session.js';
 
-/** @typedef {{ id: string | null, games: boolean }} OwnPage the reader's page; without an id, none */
+/** @typedef {{ id: string | null, games: boolean, ratings: boolean }} OwnPage the reader's page; without an id, none */
 
 const PATH = '/api/session/page';
 
@@ -25,8 +25,10 @@ export async function watchPage(text, { announce, attempt }) {
   const on = part('page-on');
   /** @type {HTMLInputElement} */
   const games = part('page-games');
+  /** @type {HTMLInputElement} */
+  const ratings = part('page-ratings');
   /** The choice that the server has stored. @type {OwnPage} */
-  let own = { id: null, games: false };
+  let own = { id: null, games: false, ratings: false };
 
   /** @param {OwnPage} page */
   function show(page) {
@@ -34,7 +36,8 @@ export async function watchPage(text, { announce, attempt }) {
     const { id } = page;
     on.checked = id !== null;
     games.checked = page.games;
-    games.disabled = id === null;
+    ratings.checked = page.ratings;
+    for (const field of [games, ratings]) field.disabled = id === null;
     const link = part('page-link');
     link.hidden = id === null;
     if (id !== null) link.setAttribute('href', prefixed(`/p/${id}`));
@@ -45,10 +48,12 @@ export async function watchPage(text, { announce, attempt }) {
     const was = own;
     try {
       if (on.checked) {
-        show(await requestAsSelf('PUT', PATH, { games: games.checked && !games.disabled }));
+        const chosen = (/** @type {HTMLInputElement} */ field) => field.checked && !field.disabled;
+        const wanted = { games: chosen(games), ratings: chosen(ratings) };
+        show(await requestAsSelf('PUT', PATH, wanted));
       } else {
         await requestAsSelf('DELETE', PATH);
-        show({ id: null, games: false });
+        show({ id: null, games: false, ratings: false });
       }
     } catch (error) {
       show(was);
@@ -60,6 +65,7 @@ export async function watchPage(text, { announce, attempt }) {
     announce(words);
   }
 
-  for (const field of [on, games]) field.addEventListener('change', () => void attempt(change));
+  for (const field of [on, games, ratings])
+    field.addEventListener('change', () => void attempt(change));
   show(await requestAsSelf('GET', PATH));
 }

@@ -6,6 +6,7 @@
  * @import {Talk} from '../parts/talk.js'
  */
 import { part } from '../../lib/dom.js';
+import { onDemand } from '../parts/on-demand.js';
 import { throwConfetti } from './confetti.js';
 import { paintPlaces, paintWinner, winnersOf } from './finish.js';
 import { SEEN_MS, showOut } from './out-banner.js';
@@ -66,6 +67,12 @@ export function createAfter(context, { frame, talk, complain, unsent }) {
       paintRematch(part('rematch'), context);
       paintTicks(part('ticks'), context);
       showReviewing(own);
+      if (context.state.view?.settings.rated || document.querySelector('.rating-changes'))
+        void onDemand(
+          context,
+          () => import('../rated/changes.js'),
+          (m) => m.showChanges(context, finishers),
+        );
     },
   };
 }

@@ -212,14 +212,14 @@ function drawAbsence({ text }, { seat, playing, here }) {
 function seatButtons(context, { number, seat, here }) {
   const { view, you } = context.state;
   const isHost = you?.host === true;
-  const { hands_after: later, out_see_hands: out } = view?.settings ?? {};
+  const { hands_after: later, out_see_hands: out, rated } = view?.settings ?? {};
   // People who may have seen the tiles of others may not play on.
-  const watches = you?.seat === null && !later && !out;
+  const watches = you?.seat === null && !later && !out && !rated;
   // The creator of the room keeps their seat, even if another person is host.
   const isFree = !here && !seat.bot && (seat.vacant || seat.person !== view?.creator);
   return [
-    seat.vacant && isHost && addBot(context, number),
-    isFree && isHost && handOver(context, number),
+    seat.vacant && isHost && !rated && addBot(context, number),
+    isFree && isHost && !rated && handOver(context, number),
     isFree && !seat.vacant && !isHost && watches && seatRequest(context, number),
     seat.vacant && watches && takeButton(context, number, seat),
     seat.vacant && after.module?.earlyEndButton(context),

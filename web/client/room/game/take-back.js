@@ -16,7 +16,8 @@ import { standing } from '../state.js';
  */
 export function takeBackLabel({ state: { view, you, happenings }, text }) {
   const own = you?.seat ?? null;
-  if (own === null || view?.phase !== 'playing' || view.settings.day) return null;
+  if (own === null || view?.phase !== 'playing') return null;
+  if (view.settings.day || view.settings.rated) return null;
   if (view.paused !== null || view.take_back_asked_by.length > 0) return null;
   if (view.take_back_declined.includes(own)) return null;
   const isOwn = (/** @type {TimelineEntry} */ { happening }) =>

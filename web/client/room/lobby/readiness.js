@@ -52,7 +52,7 @@ export function paintReadiness(parent, context, { asked, sit }) {
       !isOver && !mine && !asked && isFree && joinButton(context, sit),
       !isOver && mine && !you.host && readyButton(context, mine),
       you.host && (!isOver || !mine) && startButton(context),
-      you.host && isFree && addBot(context, null),
+      you.host && isFree && !view.settings.rated && addBot(context, null),
     ),
   );
 }

@@ -26,6 +26,7 @@ export function writeSettingsLine(parent, { state: { view }, text }) {
     text(`game.${options.game}`),
     rulebook,
     changed > 0 && text('settings.house_rules', { count: changed }),
+    view.settings.rated && text('rated.yes'),
     clock.type === 'none' ? text('settings.no_clock') : sayClock(clock, text),
     start && text(startKey(start)),
     day && text('settings.day'),
@@ -65,6 +66,7 @@ export function paintSettings(parent, { state, text, name }) {
     ...(state.view.hints && !settings.hints ? [] : /** @type {const} */ (['hints'])),
     'spectators',
     'hands',
+    'rated',
     'public',
   ];
   const row = (/** @type {string} */ key, /** @type {Child} */ value) =>

@@ -112,6 +112,7 @@ export class Screen {
       paintRules(context);
       this.play.showWatching();
       showHands(context);
+      showRated(context);
       this.play.moments.markFollowed();
     });
   }
@@ -130,6 +131,21 @@ function showHands(context) {
       context,
       () => import('../game/hands-note.js'),
       (m) => m.showHandsNote(context),
+    );
+}
+
+/**
+ * Tells the people in a room with rated games about them. The sign in the bar goes when the host
+ * turns ratings off.
+ *
+ * @param {RoomContext} context
+ */
+function showRated(context) {
+  if (context.state.view?.settings.rated || document.querySelector('.rated-chip'))
+    void onDemand(
+      context,
+      () => import('../rated/note.js'),
+      (m) => m.showRated(context),
     );
 }
 
