@@ -31,18 +31,24 @@ export class Network {
   #held = null;
   #listener = createServer((page) => this.#accept(page));
   #target;
+  #from;
 
-  /** @param {string} target the origin of the server */
-  constructor(target) {
+  /**
+   * @param {string} target the origin of the server
+   * @param {string} [from] the address of this machine that its connections come from
+   */
+  constructor(target, from) {
     this.#target = new URL(target);
+    this.#from = from;
   }
 
   /**
    * @param {string} target the origin of the server
+   * @param {string} [from] the address of this machine that its connections come from
    * @returns {Promise<Network>} a network that loses nothing yet
    */
-  static async before(target) {
-    const network = new Network(target);
+  static async before(target, from) {
+    const network = new Network(target, from);
     network.#listener.listen(0, '127.0.0.1');
     await once(network.#listener, 'listening');
     return network;
@@ -58,7 +64,11 @@ export class Network {
   #accept(page) {
     page.on('error', () => {});
     if (this.#swallows) return;
-    const server = connect(Number(this.#target.port), this.#target.hostname);
+    const server = connect({
+      port: Number(this.#target.port),
+      host: this.#target.hostname,
+      ...(this.#from !== undefined && { localAddress: this.#from }),
+    });
     server.on('error', () => {});
     const way = { page, server, up: true, down: true };
     this.#ways.add(way);
