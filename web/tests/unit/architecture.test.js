@@ -40,7 +40,7 @@ const MAY_IMPORT = {
   replay: ['lib', 'games', 'list', 'room'],
   screen: ['lib', 'games', 'list', 'room', 'replay'],
   history: ['lib', 'games', 'list', 'replay'],
-  today: ['lib', 'games', 'list', 'history'],
+  day: ['lib', 'games', 'list', 'history'],
   check: ['lib', 'games', 'list'],
   'how-to': ['lib', 'games', 'list'],
   lessons: ['lib', 'games', 'list', 'settings'],

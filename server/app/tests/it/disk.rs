@@ -166,22 +166,28 @@ async fn a_file_size_limit_does_not_end_the_process() {
     let folder = Folder::new();
     let mut shell = Command::new("sh");
     // The limit, in blocks of half a KiB, leaves room for the first tables and some records.
-    shell.args(["-c", "ulimit -f 720; exec \"$0\" \"$@\""]);
+    shell.args(["-c", "ulimit -f 856; exec \"$0\" \"$@\""]);
     let process = Process::start_by(shell, folder.path());
     let browser = Browser::arrive(process.address, "Ana").await;
     let room = browser.room(settings()).await;
     let mut tab = browser.enter(&room).await;
-    let code = loop {
+    let code = 'stops: loop {
         let name = json!({ "type": "name", "name": format!("Ana {}", tab.version) });
-        tab.order(name).await;
-        match tab.read().await {
-            // If the disk is faster than the rate limit of a client, the client waits as it is told
-            // to.
-            Ok(message) if message["type"] == "nak" => {
-                tokio::time::sleep(Duration::from_millis(200)).await;
+        let id = tab.order(name).await;
+        // All messages are read, so that the close code is not behind a connection that has ended.
+        loop {
+            match tab.read().await {
+                Ok(message) if message["id"] == *id => {
+                    // If the disk is faster than the rate limit of a client, the client waits as it
+                    // is told to.
+                    if message["type"] == "nak" {
+                        tokio::time::sleep(Duration::from_millis(200)).await;
+                    }
+                    break;
+                }
+                Ok(_) => {}
+                Err(code) => break 'stops code,
             }
-            Ok(_) => {}
-            Err(code) => break code,
         }
     };
     assert_eq!(code, 4004, "the room stops, and says why");

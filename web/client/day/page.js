@@ -46,7 +46,7 @@ const DAY_MS = 86_400_000;
 /** A mark for each opponent: those that were beaten, and the others. */
 const MARKS = { beaten: '🟩', ahead: '⬜' };
 
-const text = await loadText(PROBLEMS, 'today/text/*.json', ...ABOUT);
+const text = await loadText(PROBLEMS, 'day/text/*.json', ...ABOUT);
 fillText(document, text);
 watchAppearance(text);
 watchLanguage();
