@@ -12,7 +12,7 @@ use crate::{
 
 /// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
 /// ignored in other steps.
-const TESTS: [&str; 24] = [
+const TESTS: [&str; 25] = [
     "store::",
     "postgres::",
     "postgres_tls::",
@@ -34,6 +34,7 @@ const TESTS: [&str; 24] = [
     "replays::",
     "history::",
     "ratings::",
+    "today::",
     "replicas::",
     "wait_for_recovery::",
     "admin::",

@@ -70,6 +70,9 @@ pub struct DayGame {
     pub finished: Option<(GameId, u32)>,
 }
 
+/// The row of a result: the person, the name, the place, the game and the page.
+type ResultRow = (String, Option<String>, i64, String, Option<String>);
+
 /// The result of one person with the deal of a day.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct DayResult {
@@ -144,7 +147,7 @@ impl Store {
             left join public_page on public_page.player = day_game.player
             where day_game.day = $1 and day_game.game = $2
             order by seat.place, finished_game.ended_at, replay.id limit $3";
-        let rows: Vec<(String, Option<String>, i64, String, Option<String>)> = self
+        let rows: Vec<ResultRow> = self
             .database
             .all(results, (day, game, limits::DAY_RESULTS))
             .await?;
