@@ -42,8 +42,8 @@ impl DayKey {
     ) -> Result<Secret, NoDayKey> {
         let key = self.0.get_or_try_init(|| key(store)).await?;
         let message = format!("senda-day-1 {} {day}", game.word());
-        let tag = hmac::sign(key, message.as_bytes());
-        let secret = tag.as_ref().try_into().expect("32 bytes");
+        let mut secret = [0; 32];
+        secret.copy_from_slice(hmac::sign(key, message.as_bytes()).as_ref());
         Ok(Secret(secret))
     }
 }

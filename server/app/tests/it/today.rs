@@ -84,8 +84,8 @@ async fn each_person_plays_the_deal_of_the_day_once_and_all_get_the_same() {
     // Someone who may still play sees the result, and not the game.
     let seen = get(&bea, TORTUS).await["results"].clone();
     assert_eq!(seen, json!([{ "name": "Ana", "place": 2 }]));
-    let replay = get(&ana, &format!("/api/games/{game}")).await;
-    assert_eq!(replay["replay"]["players"][0]["name"], "Ana");
+    let seen = get(&ana, &format!("/api/games/{game}")).await;
+    assert_eq!(seen["replay"]["players"][0]["name"], "Ana");
     let file = get(&ana, &format!("/api/games/{game}/file")).await;
     let secret = hex::decode(file["secret"].as_str().unwrap()).unwrap();
     let commitment = hex::encode(Sha256::digest(secret));
