@@ -195,8 +195,11 @@ function roomItem(listed) {
 
 /** Shows the links to the deal of the day of each game. */
 function showDays() {
-  const link = (/** @type {GameKind} */ kind) =>
-    html('a', { class: 'button', href: dayPath(kind) }, text(`game.${kind}`));
+  const link = (/** @type {GameKind} */ kind) => {
+    const game = text(`game.${kind}`);
+    const label = text('day.of', { game });
+    return html('a', { class: 'button', href: dayPath(kind), 'aria-label': label }, game);
+  };
   paint(
     part('today'),
     KINDS.map((kind) => html('li', {}, link(kind))),

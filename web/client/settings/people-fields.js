@@ -71,7 +71,7 @@ export function createPeopleFields(text, settings, candidates) {
       ),
       group(
         text('settings.rated'),
-        radio('rated', 'no', !settings.rated, text('rated.no'), text('rated.no_hint')),
+        radio('rated', 'no', !settings.rated, text('rated.no')),
         radio(
           'rated',
           'yes',
