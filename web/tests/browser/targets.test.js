@@ -23,13 +23,19 @@ for (const game of GAMES) {
     await settle(people, { game, clock: SLOW_CLOCK, course: { until: {}, from: 12 } });
     let pressed = 0;
     for (const { page, name } of people) {
-      const controls = page.locator('button, a[href], summary, select, input, [role="radio"]');
-      for (const control of await controls.all()) {
-        if (!(await control.isVisible())) continue;
-        const what = await control.evaluate((element) => element.outerHTML.slice(0, 120));
-        if (what.includes('class="skip"')) continue;
-        const box = await control.boundingBox();
-        const reach = Math.min(box?.width ?? 0, box?.height ?? 0);
+      // All are measured at once, because the page may draw a control anew meanwhile.
+      const controls = await page.evaluate(() =>
+        [
+          ...document.querySelectorAll('button, a[href], summary, select, input, [role="radio"]'),
+        ].map((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          const isShown = getComputedStyle(element).visibility === 'visible';
+          const what = element.outerHTML.slice(0, 120);
+          return { what, reach: isShown ? Math.min(width, height) : 0 };
+        }),
+      );
+      for (const { what, reach } of controls) {
+        if (reach === 0 || what.includes('class="skip"')) continue;
         expect(reach, `${name}: ${what}`).toBeGreaterThanOrEqual(FINGER);
         pressed += 1;
       }
