@@ -1,9 +1,12 @@
 //! Enums over all the games, so that room, store and wire each handle a single type.
 
+use std::fmt::{self, Display};
+
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
-    Chance, Game, GameEvent, InWords, Names, Outcome, Refusal, Seat, Seats, Viewer,
+    Chance, Game, GameEvent, InWords, Names, NoAction, NotAPosition, Outcome, Refusal, Seat, Seats,
+    Viewer,
     cards::{Cards, Moved},
     notation::in_full,
 };
@@ -100,6 +103,36 @@ macro_rules! games {
             /// Returns which game it is.
             pub fn kind(&self) -> GameKind {
                 match self { $(Self::$variant(_) => GameKind::$variant),+ }
+            }
+        }
+
+        impl GameKind {
+            /// Parses the text of a position of the game.
+            ///
+            /// # Errors
+            /// Returns an error if it is not one.
+            pub fn position(self, text: &str) -> Result<AnyGame, NotAPosition> {
+                match self { $(Self::$variant => text.parse().map(AnyGame::$variant)),+ }
+            }
+
+            /// Parses the text of a decision of the game.
+            ///
+            /// # Errors
+            /// Returns an error if it is not one.
+            pub fn action(self, text: &str) -> Result<AnyAction, NoAction> {
+                match self { $(Self::$variant => text.parse().map(AnyAction::$variant)),+ }
+            }
+        }
+
+        impl Display for AnyGame {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self { $(Self::$variant(game) => game.fmt(f)),+ }
+            }
+        }
+
+        impl Display for AnyAction {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self { $(Self::$variant(action) => action.fmt(f)),+ }
             }
         }
 
@@ -275,6 +308,10 @@ macro_rules! games {
 
             fn outcome(&self) -> Option<Outcome> {
                 match self { $(Self::$variant(game) => game.outcome()),+ }
+            }
+
+            fn gained(&self, seat: Seat) -> u16 {
+                match self { $(Self::$variant(game) => game.gained(seat)),+ }
             }
 
             fn view(&self, viewer: Viewer) -> AnyView {

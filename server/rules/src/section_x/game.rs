@@ -1,7 +1,7 @@
 //! Implements the [`Game`] trait for Section X.
 
 use super::{
-    Action, Event, Illegal, Options, State, View,
+    Action, Event, Illegal, Options, Place, State, View,
     legal::{self, Moves},
     redact,
     turn::{self, Play},
@@ -99,6 +99,10 @@ impl Game for State {
 
     fn outcome(&self) -> Option<Outcome> {
         self.over.as_ref().map(|(outcome, _)| outcome.clone())
+    }
+
+    fn gained(&self, seat: Seat) -> u16 {
+        self.count(seat, Place::is_out).into()
     }
 
     fn redact(&self, event: &Event, viewer: Viewer) -> Event {

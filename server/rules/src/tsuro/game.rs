@@ -80,6 +80,10 @@ impl Game for State {
         self.outcome.clone()
     }
 
+    fn gained(&self, seat: Seat) -> u16 {
+        self.table.length(seat)
+    }
+
     fn redact(&self, event: &Event, viewer: Viewer) -> Event {
         redact::redact(event, viewer, &self.table)
     }

@@ -5,7 +5,7 @@ use crate::Seat;
 
 impl Table {
     /// Returns the number of steps that a marker has walked.
-    fn length(&self, seat: Seat) -> u16 {
+    pub(super) fn length(&self, seat: Seat) -> u16 {
         match self.outs[seat.index()] {
             Some(Out::Resigned { .. }) => self.lengths[seat.index()],
             _ => self.board.length(seat),
