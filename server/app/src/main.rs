@@ -54,6 +54,7 @@ fn main() -> ExitCode {
         Some(Command::Ratings(RatingsCommand::Rebuild)) => rebuild_ratings(&settings),
         Some(Command::Admin(command)) => return admin::run(&settings, &command),
         Some(Command::Arena(arena)) => senda_arena::run(&arena),
+        Some(Command::Puzzles(puzzles)) => senda_arena::make_puzzles(&puzzles),
         None => {
             if let Err(error) = telemetry::start(&settings) {
                 eprintln!("senda: {error}");

@@ -94,7 +94,7 @@ struct What {
     iterations: Option<u32>,
 }
 
-fn kind(word: &str) -> Result<GameKind, String> {
+pub(crate) fn kind(word: &str) -> Result<GameKind, String> {
     let mut all = GameKind::ALL.iter();
     let words = || GameKind::ALL.iter().map(|kind| kind.word());
     let found = all.find(|kind| kind.word() == word).copied();

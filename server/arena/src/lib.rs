@@ -1,4 +1,4 @@
-//! Plays many games of bots against each other, and measures the bots' strength.
+//! Plays many games of bots against each other: to measure the bots' strength, and to make puzzles.
 
 mod command;
 mod contest;
@@ -7,6 +7,10 @@ mod kept;
 mod ladder;
 mod mix;
 mod player;
+mod puzzles;
 mod table;
 
-pub use self::command::{Arena, run};
+pub use self::{
+    command::{Arena, run},
+    puzzles::{Puzzles, make_puzzles},
+};

@@ -6,7 +6,7 @@ use clap::{
     CommandFactory, FromArgMatches, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use senda_arena::Arena;
+use senda_arena::{Arena, Puzzles};
 
 use super::{
     AdminCommand, Settings,
@@ -209,6 +209,8 @@ pub enum Command {
     /// Has bots play against each other, and reports how often each of them wins; exit code 0 if
     /// all games were played, else 1.
     Arena(Arena),
+    /// Makes puzzles from games of bots; exit code 0 if they were written, else 1.
+    Puzzles(Puzzles),
 }
 
 /// The commands on ratings.

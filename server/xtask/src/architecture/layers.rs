@@ -8,10 +8,11 @@ use crate::files;
 /// The crates in layers, from the lowest: `app` → `store` → `room` → `bots` → `rules`, and `app` →
 /// `arena` → `bots`. The load tools use only the protocol. Each crate has the name of its folder in
 /// `server/`, and the crates of the server that it may depend on.
-pub const LAYERS: [(&str, &[&str]); 13] = [
+pub const LAYERS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("bots", &["rules"]),
-    ("arena", &["bots", "rules"]),
+    ("puzzles", &["bots", "rules"]),
+    ("arena", &["bots", "puzzles", "rules"]),
     ("wire", &[]),
     ("push", &[]),
     ("ratings", &[]),
@@ -20,7 +21,7 @@ pub const LAYERS: [(&str, &[&str]); 13] = [
     (
         "app",
         &[
-            "arena", "bots", "push", "ratings", "room", "rules", "store", "wire",
+            "arena", "bots", "push", "puzzles", "ratings", "room", "rules", "store", "wire",
         ],
     ),
     ("client", &[]),

@@ -1,0 +1,103 @@
+//! The command that makes puzzles from games of bots.
+
+use std::{collections::BTreeMap, fs, num::NonZero, path::PathBuf, sync::Mutex, thread};
+
+use anyhow::{Context, Result};
+use senda_puzzles::{
+    Puzzle, Solved,
+    make::{Made, choose, of_game},
+    write,
+};
+use senda_rules::GameKind;
+
+use crate::{command::kind, contest::on_threads};
+
+/// Makes puzzles from games of bots, and reports how hard they are.
+#[derive(Clone, Debug, clap::Parser)]
+#[command(name = "puzzles", version)]
+pub struct Puzzles {
+    /// The game, by its word in addresses.
+    #[arg(long, value_parser = kind)]
+    game: GameKind,
+    /// Number of puzzles to keep: the same number of each theme and grade, as far as there are so
+    /// many.
+    #[arg(long, default_value_t = 300)]
+    count: usize,
+    /// Number of games to play.
+    #[arg(long, default_value_t = 1000)]
+    games: u32,
+    /// Number of games played at the same time; by default as many as there are cores.
+    #[arg(long)]
+    threads: Option<u32>,
+    /// Seed of the first game; each later one has the next number.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file for the puzzles, one in each line.
+    file: PathBuf,
+}
+
+/// Plays the games, writes the puzzles and prints a table of them.
+///
+/// # Errors
+/// Returns an error if the file can't be written.
+///
+/// # Panics
+/// Panics if a bot breaks the rules.
+pub fn make_puzzles(puzzles: &Puzzles) -> Result<()> {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = puzzles.threads.unwrap_or(u32::try_from(cores)?);
+    let options = puzzles.game.options();
+    let made = Mutex::new(BTreeMap::new());
+    on_threads(threads, 0..puzzles.games, &|| false, |number| {
+        let of_game = of_game(&options, puzzles.seed + u64::from(number));
+        made.lock().expect("whole games").insert(number, of_game);
+        Ok(())
+    })?;
+    let made = made.into_inner().expect("whole games");
+    let made: Vec<Made> = made.into_values().flatten().collect();
+    let found = made.len();
+    let mut chosen = choose(made, puzzles.count);
+    chosen.sort_by(|one, other| one.puzzle.id.cmp(&other.puzzle.id));
+    let file = &puzzles.file;
+    let book: Vec<Puzzle> = chosen.iter().map(|made| made.puzzle.clone()).collect();
+    fs::write(file, write(&book)).with_context(|| file.display().to_string())?;
+    println!("{} of {found} puzzles\n\n{}", chosen.len(), table(&chosen));
+    Ok(())
+}
+
+/// Returns a table of puzzles by theme.
+fn table(made: &[Made]) -> String {
+    let mut themes: BTreeMap<_, Vec<&Made>> = BTreeMap::new();
+    for one in made {
+        themes.entry(one.puzzle.theme).or_default().push(one);
+    }
+    let head = "| theme | puzzles | decisions | grades 1 to 5 | easy | medium | hard |\n\
+        |---|---|---|---|---|---|---|\n";
+    let rows = themes.into_values().map(|made| row(&made));
+    head.to_owned() + &rows.collect::<String>()
+}
+
+/// Returns the row of the puzzles of one theme.
+fn row(made: &[&Made]) -> String {
+    let lengths = made.iter().map(|made| made.puzzle.solution.len());
+    let (shortest, longest) = (lengths.clone().min(), lengths.max());
+    let (shortest, longest) = (shortest.unwrap_or(0), longest.unwrap_or(0));
+    let grades = (1..=Puzzle::GRADES).map(|grade| {
+        let of_grade = made.iter().filter(|made| made.puzzle.grade == grade);
+        of_grade.count().to_string()
+    });
+    let grades: Vec<String> = grades.collect();
+    let count = u64::try_from(made.len()).expect("a few puzzles");
+    let share = |solved: fn(&Solved) -> u64| {
+        let sum: u64 = made.iter().map(|made| solved(&made.solved)).sum();
+        100 * sum / (count * Solved::TRIES)
+    };
+    format!(
+        "| {:?} | {count} | {shortest} to {longest} | {} | {} % | {} % | {} % |\n",
+        made[0].puzzle.theme,
+        grades.join(", "),
+        share(|solved| solved.easy),
+        share(|solved| solved.medium),
+        share(|solved| solved.hard),
+    )
+}

@@ -1,0 +1,60 @@
+//! Positions of games that would make a puzzle.
+
+use senda_rules::{AnyAction, AnyGame, Game, Seat, each_game};
+
+use crate::puzzle::{Goal, Theme};
+
+/// A goal that exactly one decision of a seat can reach, or one line that begins with it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Found<A> {
+    /// The goal.
+    pub goal: Goal,
+    /// The idea of the solution.
+    pub theme: Theme,
+    /// A shortest solution.
+    pub solution: Vec<A>,
+}
+
+impl<A> Found<A> {
+    /// Converts the actions.
+    fn map<B>(self, action: impl Fn(A) -> B) -> Found<B> {
+        Found {
+            goal: self.goal,
+            theme: self.theme,
+            solution: self.solution.into_iter().map(action).collect(),
+        }
+    }
+}
+
+/// Generates the function that dispatches to the module of a game.
+macro_rules! find {
+    ($($variant:ident = $module:ident),+ $(,)?) => {
+        /// Returns the puzzles that a position is, for the seat that decides in it.
+        pub fn find(game: &AnyGame, seat: Seat) -> Vec<Found<AnyAction>> {
+            match game {
+                $(AnyGame::$variant(game) => {
+                    let found = crate::$module::find(game, seat).into_iter();
+                    found.map(|found| found.map(AnyAction::$variant)).collect()
+                })+
+            }
+        }
+    };
+}
+
+each_game!(find);
+
+/// The number of seats that have left the game between two positions.
+pub(crate) fn thrown_out<G: Game>(before: &G, after: &G) -> usize {
+    before.still_in().iter().count() - after.still_in().iter().count()
+}
+
+/// Returns the only element that has the greatest value, and the value of the next one; `None` if
+/// several elements have the greatest value, or if there are fewer than two.
+pub(crate) fn only_best<T>(all: &[T], value: impl Fn(&T) -> u16) -> Option<(&T, u16)> {
+    let mut order: Vec<(u16, &T)> = all.iter().map(|one| (value(one), one)).collect();
+    order.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+    match order[..] {
+        [(best, one), (next, _), ..] if best > next => Some((one, next)),
+        _ => None,
+    }
+}

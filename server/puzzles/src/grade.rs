@@ -1,0 +1,79 @@
+//! Measures how hard a puzzle is, by how often bots find its solution.
+
+use senda_bots::{Budget, Level, choose};
+use senda_rules::{AnyGame, Game, Viewer, lesson::LessonResult};
+
+use crate::{Puzzle, attempt::Course, puzzle::solver};
+
+/// The number of times that a bot tries a puzzle.
+const TRIES: u64 = 12;
+/// The number of decisions after which a bot has failed.
+const DECISIONS: usize = 64;
+/// The iterations of the bots that search.
+const ITERATIONS: u32 = 200;
+
+/// How often the bots of each level solve a puzzle, of [`Solved::TRIES`] tries.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Solved {
+    /// The tries of easy that succeed.
+    pub easy: u64,
+    /// The tries of medium that succeed.
+    pub medium: u64,
+    /// The tries of hard that succeed.
+    pub hard: u64,
+}
+
+impl Solved {
+    /// The number of tries of each level.
+    pub const TRIES: u64 = TRIES;
+
+    /// Lets bots of all levels try to solve a puzzle.
+    pub fn measure(puzzle: &Puzzle, game: &AnyGame) -> Self {
+        let solved = |level| {
+            let tries = (0..TRIES).filter(|&seed| solves(puzzle, game, level, seed));
+            u64::try_from(tries.count()).expect("a few tries")
+        };
+        Self {
+            easy: solved(Level::Easy),
+            medium: solved(Level::Medium),
+            hard: solved(Level::Hard),
+        }
+    }
+
+    /// Returns whether the solution is obvious: even easy usually finds it.
+    pub const fn is_obvious(self) -> bool {
+        self.easy * 2 > TRIES
+    }
+
+    /// Returns the grade of the puzzle.
+    pub const fn grade(self) -> u8 {
+        let Self { easy, medium, hard } = self;
+        if easy * 4 > TRIES {
+            1
+        } else if medium * 4 > TRIES * 3 {
+            2
+        } else if medium * 4 > TRIES {
+            3
+        } else if hard * 2 > TRIES {
+            4
+        } else {
+            5
+        }
+    }
+}
+
+/// Returns whether a bot reaches the goal with its own decisions.
+fn solves(puzzle: &Puzzle, game: &AnyGame, level: Level, seed: u64) -> bool {
+    let mut course = Course::new(puzzle.goal, game.clone());
+    let seat = solver(game);
+    for _ in 0..DECISIONS {
+        let view = course.game.view(Viewer::Seat(seat));
+        let Some(choice) = choose(&view, seat, level, &Budget::iterations(ITERATIONS), seed) else {
+            return false;
+        };
+        if course.decide(&choice.action).is_err() || course.result != LessonResult::Open {
+            return course.result == LessonResult::Reached;
+        }
+    }
+    false
+}

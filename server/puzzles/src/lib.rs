@@ -1,0 +1,26 @@
+//! Puzzles: positions in which the player to decide looks for the one decision that reaches a goal.
+//!
+//! The crate is pure, as the rules and the bots are. It ships a book of puzzles for each game
+//! ([`puzzles`]), replays attempts at them ([`Puzzle::attempt`]), and makes new ones from games of
+//! bots ([`make`]).
+//!
+//! An attempt is like one at a lesson: no state is kept, and each is replayed from the position.
+
+mod attempt;
+mod book;
+#[cfg(feature = "example-game")]
+mod example;
+mod found;
+mod grade;
+pub mod make;
+mod puzzle;
+mod section_x;
+mod tortus;
+mod tsuro;
+
+pub use self::{
+    book::{of_day, puzzle, puzzles, read, write},
+    found::{Found, find},
+    grade::Solved,
+    puzzle::{Goal, Puzzle, Theme, id_of, is_won, solver},
+};

@@ -1,0 +1,68 @@
+//! Puzzles of Tsuro: tiles that throw several players out, that win, or that are a long way.
+
+use senda_bots::Dice;
+use senda_rules::{
+    Game, Seat,
+    tsuro::{Action, State},
+};
+
+use crate::{
+    found::{Found, only_best, thrown_out},
+    puzzle::{Goal, Theme},
+};
+
+/// The fewest placements among which a solver looks for one.
+const PLACEMENTS: usize = 6;
+/// The fewest steps of a long way.
+const LONG: u16 = 7;
+/// The number of steps that the next best way is shorter by, at least.
+const LONGER_BY: u16 = 3;
+
+/// Returns the puzzles that a position is. A turn is one decision, so all placements are tried. A
+/// drawn tile comes after the goal is reached or missed, and the order of the pile doesn't matter.
+pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
+    let actions = game.legal_actions(seat);
+    let all_are_placements = || {
+        let mut actions = actions.iter();
+        actions.all(|action| matches!(action, Action::Place { .. }))
+    };
+    if actions.len() < PLACEMENTS || !all_are_placements() {
+        return Vec::new();
+    }
+    let mut dice = Dice::new(0);
+    let after = |action| {
+        game.after(seat, action, &mut dice)
+            .expect("a legal decision")
+    };
+    let ends: Vec<(&Action, State)> = actions.iter().zip(actions.iter().map(after)).collect();
+    let stays = |end: &State| end.still_in().contains(seat);
+    let out = |(_, end): &(&Action, State)| {
+        let out = if stays(end) { thrown_out(game, end) } else { 0 };
+        u16::try_from(out).expect("eight players")
+    };
+    let gained = |(_, end): &(&Action, State)| {
+        let steps = end.gained(seat).saturating_sub(game.gained(seat));
+        if stays(end) { steps } else { 0 }
+    };
+    let one = |goal, theme, action: &Action| Found {
+        goal,
+        theme,
+        solution: vec![action.clone()],
+    };
+    let mut found = Vec::new();
+    if let Some((best, _)) = only_best(&ends, out) {
+        let players = u8::try_from(out(best)).expect("eight players");
+        if players >= 2 {
+            found.push(one(Goal::Out { players }, Theme::SeveralOut, best.0));
+        } else if best.1.outcome().is_some() {
+            found.push(one(Goal::Win { turns: 1 }, Theme::Win, best.0));
+        }
+    }
+    if let Some((best, next)) = only_best(&ends, gained) {
+        let least = gained(best);
+        if least >= LONG && least - next >= LONGER_BY {
+            found.push(one(Goal::Gain { least }, Theme::LongWay, best.0));
+        }
+    }
+    found
+}

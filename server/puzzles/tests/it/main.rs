@@ -1,0 +1,4 @@
+//! Tests of the shipped puzzles, and of attempts at them.
+
+mod attempts;
+mod books;
