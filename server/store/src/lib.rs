@@ -41,8 +41,9 @@ pub use self::{
         ChallengeHash, ChannelSummary, CodeHash, Device, Figures, FoundPerson, ID_DIGITS,
         ListedRating, NotAPage, OperatorNotice, OperatorState, OperatorWrite, Opponent, OwnPage,
         OwnRating, PageChoice, PageId, Passkey, PasskeyUse, PasskeyWrite, PersonalData,
-        PlayerWrite, PublicPage, PushDevice, PushWrite, RatedKind, RatingCursor, RatingPage,
-        ServerBan, StoredReport, StoredReportLine, TokenHash, Visitor,
+        PlayerWrite, PublicPage, PushDevice, PushWrite, PuzzleEvent, PuzzlePlayer, PuzzleTry,
+        PuzzleWrite, RatedKind, RatingCursor, RatingPage, ServerBan, StoredReport,
+        StoredReportLine, TokenHash, Visitor,
     },
     room_id::{NotARoom, RoomId},
     rooms::{

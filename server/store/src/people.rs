@@ -11,6 +11,7 @@ mod personal_data;
 mod players;
 mod public_page;
 mod push;
+mod puzzles;
 mod rated_person;
 mod ratings;
 mod reports;
@@ -29,6 +30,7 @@ pub use self::{
     players::PlayerWrite,
     public_page::{NotAPage, OwnPage, PageChoice, PageId, PublicPage},
     push::{PushDevice, PushWrite},
+    puzzles::{PuzzleEvent, PuzzlePlayer, PuzzleTry, PuzzleWrite},
     ratings::{ListedRating, OwnRating, RatedKind, RatingCursor, RatingPage},
     reports::{StoredReport, StoredReportLine},
     search::FoundPerson,

@@ -27,7 +27,7 @@ pub use self::{
 };
 use crate::{
     log::NotStored,
-    people::{OperatorWrite, PasskeyWrite, PlayerWrite, PushWrite},
+    people::{OperatorWrite, PasskeyWrite, PlayerWrite, PushWrite, PuzzleWrite},
     room_id::RoomId,
     rooms::{DayWrite, LiveRating, RatingsWrite, Sweep, WebhookWrite},
 };
@@ -75,6 +75,8 @@ pub enum Write {
     Push(PushWrite),
     /// Changes what the server keeps about the deals of days.
     Day(DayWrite),
+    /// Changes a person's record with puzzles.
+    Puzzle(PuzzleWrite),
     /// Changes the webhook of a room.
     Webhook(WebhookWrite),
     /// Stores a player's report for the server's operator.
@@ -124,6 +126,7 @@ from!(
     Passkey: PasskeyWrite,
     Push: PushWrite,
     Day: DayWrite,
+    Puzzle: PuzzleWrite,
     Webhook: WebhookWrite,
     Operator: OperatorWrite,
     Ratings: RatingsWrite,

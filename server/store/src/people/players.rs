@@ -247,6 +247,8 @@ impl Statements {
             "delete from push where player = $1",
             "delete from public_page where player = $1",
             "delete from day_game where player = $1",
+            "delete from puzzle_try where player = $1",
+            "delete from puzzle_player where player = $1",
             "delete from rating where player = $1",
             "delete from webhook where player = $1",
             "delete from server_ban where subject = $1",

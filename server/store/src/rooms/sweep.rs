@@ -95,6 +95,10 @@ impl Statements {
                      and not exists (select 1 from player where player.id = push.player)",
                     "delete from rating where player between $1 and $2
                      and not exists (select 1 from player where player.id = rating.player)",
+                    "delete from puzzle_try where player between $1 and $2
+                     and not exists (select 1 from player where player.id = puzzle_try.player)",
+                    "delete from puzzle_player where player between $1 and $2
+                     and not exists (select 1 from player where player.id = puzzle_player.player)",
                     "delete from public_page where player between $1 and $2
                      and not exists (select 1 from player where player.id = public_page.player)",
                     // Networks are shorter than the ids of players.

@@ -68,6 +68,10 @@ pub(super) static TABLES: &[Table] = tables! {
     public_game: game_id Text; ended_at Whole, game Text, room Text, round Whole;
     day_key: id Whole; secret Text;
     day_game: day Text, game Text, player Text; room Text;
+    puzzle_try: player Text, game Text, puzzle Text; tries Whole, solved Whole, at Whole;
+    puzzle_player: player Text, game Text; skill Whole, uncertainty Whole, games Whole,
+        streak Whole, best Whole;
+    puzzle_rating: game Text, puzzle Text; skill Whole, uncertainty Whole, games Whole;
     summary: room Text; version Whole, text Text;
     alarm: room Text; at Whole;
     webhook: room Text; player Text, channel Text, url Text, secret Text, origin Text,

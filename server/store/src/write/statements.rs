@@ -24,6 +24,7 @@ pub(crate) fn statements(write: &Write) -> Result<Vec<Statement>, NotStored> {
         Write::Passkey(passkey) => statements.passkey(passkey)?,
         Write::Push(push) => statements.push(push)?,
         Write::Day(day) => statements.day(day),
+        Write::Puzzle(puzzle) => statements.puzzle(puzzle),
         Write::Webhook(webhook) => statements.webhook(webhook),
         Write::Report { room, report } => statements.report(*room, report)?,
         Write::Operator(decision) => statements.operator(decision)?,
