@@ -11,6 +11,7 @@ pub mod metrics;
 mod pages;
 mod prefix;
 pub mod problem;
+mod puzzles;
 pub mod request;
 mod rooms;
 mod session;
@@ -46,6 +47,7 @@ pub mod bodies {
             ratings::{OwnRatings, RatingChanges, RatingTable},
         },
         lessons::Attempt,
+        puzzles::{PuzzleActions, PuzzleAttempt, PuzzleList},
         rooms::{Found, Opened, Opening},
         session::{
             Arrived, Change, Named,
@@ -83,6 +85,8 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
             post(games::review),
         )
         .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
+        .route("/api/puzzles/{game}", get(puzzles::list))
+        .route("/api/puzzles/{game}/{puzzle}", post(puzzles::attempt))
         .route("/api/days/{game}", get(days::show).post(days::play))
         .route(
             "/api/rooms/{room}/games/{round}/ratings",
@@ -194,7 +198,9 @@ fn pages(app: &App) -> Router<App> {
         .route("/games", get(pages::games))
         .route("/games/latest", get(pages::latest))
         .route("/today", get(pages::today))
-        .route("/today/{game}", get(pages::today_of_game))
+        .route("/today/{game}", get(pages::today))
+        .route("/puzzles", get(pages::puzzles))
+        .route("/puzzles/{game}", get(pages::puzzles))
         .route("/ratings", get(pages::ratings))
         .route("/p/{person_id}", get(pages::person))
         .route("/how/{game}", get(pages::how))

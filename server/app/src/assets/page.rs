@@ -84,6 +84,11 @@ impl Page {
         Self::with("learn.html", game, Part::Lessons)
     }
 
+    /// Returns the page with the puzzles of a game.
+    pub fn puzzles(game: &str) -> Self {
+        Self::with("puzzles.html", game, Part::Board)
+    }
+
     /// Returns a page without files of a game.
     pub(super) const fn plain(file: &'static str) -> Self {
         Self { file, game: None }
@@ -127,6 +132,7 @@ impl Page {
             pages.push(Self::embedded_replay(Some(game)));
             pages.push(Self::how_to(game));
             pages.push(Self::lessons(game));
+            pages.push(Self::puzzles(game));
         }
         pages
     }

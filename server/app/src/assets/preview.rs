@@ -66,6 +66,8 @@ impl Subject {
     pub const HOW_TO: Self = Self::Page(("preview.how.title", "preview.how.body"));
     /// The lessons of a game.
     pub const LESSONS: Self = Self::Page(("preview.learn.title", "preview.learn.body"));
+    /// The puzzles of a game.
+    pub const PUZZLES: Self = Self::Page(("preview.puzzles.title", "preview.puzzles.body"));
 
     /// Returns the text keys of the title and of the description. Those of a room promise no more
     /// than the reader finds: a seat only if one is free, and a view only if spectators may come

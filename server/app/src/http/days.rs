@@ -2,12 +2,13 @@
 
 use axum::{
     Json,
-    extract::{FromRequestParts, Path, Query, State, rejection::QueryRejection},
-    http::{StatusCode, request::Parts},
+    extract::{Query, State, rejection::QueryRejection},
+    http::StatusCode,
     response::{IntoResponse, Response},
 };
 use senda_room::{
-    Opening, PlayerId, Time,
+    Opening, Time,
+    limits::DAY_MS,
     log::Setup,
     protocol::{Day, Level, Settings},
 };
@@ -20,12 +21,9 @@ use crate::{
     app::App,
     http::{
         problem::Problem,
-        request::{Body, Client, Known},
+        request::{Body, Client, Kind, Known, MaybeKnown},
     },
 };
-
-/// The milliseconds of a day.
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// The level of the bots.
 const LEVEL: Level = Level::Hard;
@@ -106,38 +104,6 @@ pub struct DayResult {
     /// The id of the person's page, if they want one.
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<PageId>,
-}
-
-/// The kind of game that the path names.
-#[derive(Debug)]
-pub(super) struct Kind(GameKind);
-
-impl FromRequestParts<App> for Kind {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let path = Path::<String>::from_request_parts(parts, app).await;
-        let Path(word) = path.map_err(|_| Problem::NotFound)?;
-        let mut kinds = GameKind::ALL.iter().copied();
-        let kind = kinds.find(|kind| kind.word() == word);
-        kind.map(Self).ok_or(Problem::NotFound)
-    }
-}
-
-/// The requesting player, if their cookie belongs to one.
-#[derive(Debug)]
-pub(super) struct MaybeKnown(Option<PlayerId>);
-
-impl FromRequestParts<App> for MaybeKnown {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        match Known::from_request_parts(parts, app).await {
-            Ok(Known(person)) => Ok(Self(Some(person.player))),
-            Err(Problem::NoSession | Problem::UnknownSession) => Ok(Self(None)),
-            Err(problem) => Err(problem),
-        }
-    }
 }
 
 /// Returns the present day.

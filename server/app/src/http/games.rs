@@ -28,7 +28,7 @@ use crate::{
     game_file as saved,
     http::{
         problem::Problem,
-        request::{Client, Known},
+        request::{Client, MaybeKnown},
     },
     live::{
         quarantine::RoomFault,
@@ -173,12 +173,10 @@ pub(in crate::http) fn kind(game: Option<&str>) -> Result<Option<&'static str>, 
 /// Rejects the players that the room's host has removed.
 async fn is_let_in(room: RoomId, parts: &mut Parts, app: &App) -> Result<(), Problem> {
     // A client without a cookie, or with an unknown one, can't be a removed player.
-    match Known::from_request_parts(parts, app).await {
-        Ok(Known(person)) if app.store.is_banned(room, person.player).await? => {
-            Err(Problem::Removed)
-        }
-        Ok(_) | Err(Problem::NoSession | Problem::UnknownSession) => Ok(()),
-        Err(problem) => Err(problem),
+    let MaybeKnown(player) = MaybeKnown::from_request_parts(parts, app).await?;
+    match player {
+        Some(player) if app.store.is_banned(room, player).await? => Err(Problem::Removed),
+        _ => Ok(()),
     }
 }
 

@@ -153,9 +153,19 @@ fn to_room(prefix: &PathPrefix, named: &str, query: Option<&str>) -> Option<Redi
 /// Returns the redirect that removes trailing slashes from a page's address. Some programs add them
 /// to links.
 fn without_slash(prefix: &PathPrefix, uri: &Uri) -> Option<Redirect> {
-    const PAGES: [&str; 6] = ["/check", "/docs", "/games", "/today", "/tv", "/you"];
-    const FOLDERS: [&str; 8] = [
-        "/r/", "/g/", "/p/", "/games/", "/today/", "/embed/", "/how/", "/learn/",
+    const PAGES: [&str; 7] = [
+        "/check", "/docs", "/games", "/puzzles", "/today", "/tv", "/you",
+    ];
+    const FOLDERS: [&str; 9] = [
+        "/r/",
+        "/g/",
+        "/p/",
+        "/games/",
+        "/puzzles/",
+        "/today/",
+        "/embed/",
+        "/how/",
+        "/learn/",
     ];
     let path = uri.path().trim_end_matches('/');
     let is_page = PAGES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
@@ -244,20 +254,15 @@ pub(super) async fn latest(State(app): State<App>, reader: Reader) -> Response {
     }
 }
 
-/// Serves the page with the deal of the day.
-pub(super) async fn today(State(app): State<App>, reader: Reader) -> Response {
-    page(&app.assets, &Page::TODAY, &reader)
-}
-
-/// Serves the page with the deal of the day of one game.
-pub(super) async fn today_of_game(
+/// Serves the page with the deal of the day: of one game, or of the first.
+pub(super) async fn today(
     State(app): State<App>,
-    Path(game): Path<String>,
+    game: Option<Path<String>>,
     reader: Reader,
 ) -> Response {
-    match named_game(&game) {
-        Some(_) => page(&app.assets, &Page::TODAY, &reader),
-        None => missing(&app.assets, &reader),
+    match game {
+        Some(Path(game)) if named_game(&game).is_none() => missing(&app.assets, &reader),
+        _ => page(&app.assets, &Page::TODAY, &reader),
     }
 }
 
@@ -341,6 +346,22 @@ pub(super) async fn learn(app: State<App>, game: Path<String>, reader: Reader) -
         &app,
         &game,
         (Page::lessons, Subject::LESSONS, "/learn"),
+        &reader,
+    )
+}
+
+/// Serves the page with the puzzles of a game, or of the first.
+pub(super) async fn puzzles(
+    app: State<App>,
+    game: Option<Path<String>>,
+    reader: Reader,
+) -> Response {
+    let first = || GameKind::ALL[0].word().to_owned();
+    let Path(game) = game.unwrap_or_else(|| Path(first()));
+    of_game(
+        &app,
+        &game,
+        (Page::puzzles, Subject::PUZZLES, "/puzzles"),
         &reader,
     )
 }

@@ -58,6 +58,8 @@ pub enum Problem {
     NoSuchGame,
     /// There is no such game, or it has no lesson of that name.
     NoSuchLesson,
+    /// There is no such puzzle.
+    NoSuchPuzzle,
     /// The lesson ends before the last of the decisions, or there are more decisions than any
     /// lesson takes.
     LessonEnded,
@@ -170,6 +172,7 @@ impl Problem {
             Self::NoSuchRoom => row(S::NOT_FOUND, "no_such_room", "There is no such room"),
             Self::NoSuchGame => row(S::NOT_FOUND, "no_such_game", "There is no such finished game"),
             Self::NoSuchLesson => row(S::NOT_FOUND, "no_such_lesson", "There is no such lesson"),
+            Self::NoSuchPuzzle => row(S::NOT_FOUND, "no_such_puzzle", "There is no such puzzle"),
             Self::LessonEnded => row(S::UNPROCESSABLE_ENTITY, "lesson_ended", "The lesson ends before the last of these decisions"),
             Self::BadGameFile(detail) => row(S::UNPROCESSABLE_ENTITY, "bad_game_file", "The file is no finished game that this server can replay")
                 .with("detail", detail.as_str()),

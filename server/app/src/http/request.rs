@@ -5,6 +5,7 @@ mod body;
 mod client;
 mod device;
 mod https;
+mod kind;
 mod reader;
 mod session;
 
@@ -13,6 +14,7 @@ pub use self::{
     client::{Client, is_health_check},
     device::device_of,
     https::advise_on_https,
+    kind::Kind,
     reader::known_language,
-    session::{Guest, Known},
+    session::{Guest, Known, MaybeKnown},
 };

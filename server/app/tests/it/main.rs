@@ -59,6 +59,7 @@ mod prices;
 mod process;
 mod proxies;
 mod push;
+mod puzzles;
 mod quarantine;
 mod ratings;
 mod reach;

@@ -26,6 +26,22 @@ impl FromRequestParts<App> for Known {
     }
 }
 
+/// The player who sends the request, if their cookie belongs to one.
+#[derive(Copy, Clone, Debug)]
+pub struct MaybeKnown(pub Option<PlayerId>);
+
+impl FromRequestParts<App> for MaybeKnown {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        match Known::from_request_parts(parts, app).await {
+            Ok(Known(person)) => Ok(Self(Some(person.player))),
+            Err(Problem::NoSession | Problem::UnknownSession) => Ok(Self(None)),
+            Err(problem) => Err(problem),
+        }
+    }
+}
+
 /// Returns the token in the session cookie of a request.
 fn token_of(parts: &Parts, app: &App) -> Result<Token, Problem> {
     let token = Token::of(&parts.headers, app.cookie(&parts.headers));

@@ -15,6 +15,7 @@ use crate::{
     http::{
         games::{ratings, ratings::RatingWithCourse},
         problem::Problem,
+        puzzles::{self, PuzzleRecord},
         request::Known,
     },
 };
@@ -43,6 +44,10 @@ pub struct PersonalData {
     games: Vec<GameData>,
     /// The days whose deal the player has started.
     days: Vec<DayData>,
+    /// The puzzles that the player has tried.
+    puzzles: Vec<PuzzleData>,
+    /// The player's records with the puzzles of each game.
+    puzzle_records: Vec<PuzzleRecord>,
     /// The ratings of the player.
     ratings: Vec<RatingWithCourse>,
     /// The page of the player; `null` if they want none.
@@ -161,6 +166,19 @@ struct GameData {
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct PuzzleData {
+    /// The kind of the game.
+    game: String,
+    /// The id of the puzzle.
+    puzzle: String,
+    /// The number of attempts that ended.
+    tries: u32,
+    /// Whether an attempt reached the goal.
+    solved: bool,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 struct DayData {
     /// The day.
     day: String,
@@ -208,6 +226,7 @@ pub(in crate::http) async fn data(
     let ban = app.store.ban_of(player).await?;
     let games = app.store.all_games_of(player).await?.into_iter();
     let days = app.store.all_day_games_of(player).await?.into_iter();
+    let tries = app.store.puzzle_tries(player).await?.into_iter();
     let page = app.store.own_page(player).await?;
     let notified = data.notified.into_iter();
     let channels = data.channels.into_iter();
@@ -256,6 +275,15 @@ pub(in crate::http) async fn data(
         days: days
             .map(|(day, game, room)| DayData { day, game, room })
             .collect(),
+        puzzles: tries
+            .map(|of| PuzzleData {
+                game: of.game,
+                puzzle: of.puzzle,
+                tries: of.tries,
+                solved: of.is_solved,
+            })
+            .collect(),
+        puzzle_records: puzzles::records(&app, player).await?,
         ratings: ratings::with_courses(&app, player).await?,
         page: page.map(|page| PageData {
             id: page.id,

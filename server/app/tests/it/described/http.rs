@@ -107,6 +107,8 @@ async fn every_route_answers_good_and_bad_input_as_described() {
         .call(&nobody, "POST", &path, json!({ "actions": [] }))
         .await;
 
+    puzzles(&mut called, &ana).await;
+
     called.call(&ana, "DELETE", "/api/session", nothing()).await;
     called.call(&ana, "DELETE", "/api/session", nothing()).await;
 
@@ -281,6 +283,31 @@ async fn sockets(called: &mut Called, (ana, nobody): (&Browser, &Browser), room:
             .insert(("get".to_owned(), described.to_owned(), true));
         tab.0.socket.close().await.unwrap();
     }
+}
+
+/// Calls the routes of puzzles.
+async fn puzzles(called: &mut Called, ana: &Browser) {
+    let kind = senda_rules::GameKind::Tsuro;
+    let puzzle = &senda_puzzles::puzzles(kind)[0];
+    let path = format!("/api/puzzles/tsuro/{}", puzzle.id);
+    called
+        .call(ana, "GET", "/api/puzzles/tsuro", nothing())
+        .await;
+    called
+        .call(ana, "GET", "/api/puzzles/chess", nothing())
+        .await;
+    for body in [
+        json!({ "actions": [] }),
+        json!({ "actions": [], "hint": true }),
+        json!({ "actions": puzzle.decisions(kind) }),
+        json!({ "actions": [{ "game": "tortus", "type": "end_turn" }] }),
+    ] {
+        called.call(ana, "POST", &path, body).await;
+    }
+    let nowhere = "/api/puzzles/tsuro/none";
+    called
+        .call(ana, "POST", nowhere, json!({ "actions": [] }))
+        .await;
 }
 
 /// Calls the routes of the deal of the day.

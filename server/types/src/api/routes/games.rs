@@ -2,8 +2,8 @@
 
 use senda::{
     http::bodies::{
-        Attempt, DayDeal, DayOpening, GameList, Opened, PersonPage, RatingChanges, RatingTable,
-        Replayed, ReplayedFile, Reviewing,
+        Attempt, DayDeal, DayOpening, GameList, Opened, PersonPage, PuzzleActions, PuzzleAttempt,
+        PuzzleList, RatingChanges, RatingTable, Replayed, ReplayedFile, Reviewing,
     },
     limits,
 };
@@ -110,7 +110,28 @@ pub fn routes() -> Vec<Route> {
         .with_json::<AnyAttempt>(200, "The lesson after these decisions.", None)
         .with_problems(&["no_such_lesson", "lesson_ended", "illegal"]),
     );
+    routes.extend(puzzles());
     routes
+}
+
+/// Returns the routes of puzzles.
+fn puzzles() -> Vec<Route> {
+    let group = "Puzzles";
+    vec![
+        Route::new("get", group, "/api/puzzles/{game}", "Returns the puzzles of a game")
+            .with_details("With a session it also has the player's record.")
+            .with_json::<PuzzleList>(200, "The puzzles.", None)
+            .with_problems(&["not_found"]),
+        Route::new("post", group, "/api/puzzles/{game}/{puzzle}", "Plays a puzzle")
+            .with_details(
+                "Each request contains all decisions of the attempt. When an attempt fails, the other seats answer \
+                 it. With a session the server keeps how often the player has tried the puzzle, and rates the first \
+                 attempt.",
+            )
+            .with_body::<PuzzleActions>(json!({ "actions": [] }))
+            .with_json::<PuzzleAttempt>(200, "The puzzle after these decisions.", None)
+            .with_problems(&["no_such_puzzle", "lesson_ended", "illegal"]),
+    ]
 }
 
 /// Returns the routes of the deal of the day.

@@ -52,6 +52,8 @@ pub fn routes() -> Vec<Route> {
             .with_file(404, html, missing),
         page("/today", "The deal of the day"),
         page("/today/{game}", "The deal of the day of one game").with_file(404, html, missing),
+        page("/puzzles", "The puzzles of the first game"),
+        page("/puzzles/{game}", "The puzzles of a game").with_file(404, html, missing),
         page("/ratings", "The table of ratings"),
         page("/p/{person_id}", "The page of a person").with_file(404, html, missing),
         page("/you", "The page with the player's name and devices"),
