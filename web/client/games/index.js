@@ -152,6 +152,14 @@ export function dayPath(kind) {
 }
 
 /**
+ * @param {GameKind} kind
+ * @returns {string} the path of the page with the puzzles
+ */
+export function puzzlesPath(kind) {
+  return prefixed(`/puzzles/${kind.replaceAll('_', '-')}`);
+}
+
+/**
  * @param {AnyView} view
  * @param {number} seat
  * @returns {SeatFacts}

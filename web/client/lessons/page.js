@@ -4,7 +4,7 @@
  * @import {AnyEvent, Colour, LessonResult, Problem, You} from '../protocol.js'
  * @import {Step} from './attempt.js'
  */
-import { ABOUT, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
+import { ABOUT, gameOf, howPath, KINDS, learnPath, puzzlesPath } from '../games/index.js';
 import { boardOf, fetchBoard, fetchRefusals } from '../games/modules.js';
 import { seatsOf } from '../games/seats.js';
 import { createAnnounce } from '../lib/announce.js';
@@ -50,6 +50,7 @@ watchLanguage();
 document.title = `${text('learn.page_title', { game: name })} - ${text('senda')}`;
 write(part('learn-title'), text('learn.page_title', { game: name }));
 for (const link of ['how', 'rules']) part(link).setAttribute('href', howPath(game));
+part('to-puzzles').setAttribute('href', puzzlesPath(game));
 
 const announce = createAnnounce(part('live'));
 const notices = createNotices(part('notices'), text);

@@ -6,7 +6,16 @@
  * @import {Solo} from './start.js'
  */
 
-import { ABOUT, dayPath, FIRST, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
+import {
+  ABOUT,
+  dayPath,
+  FIRST,
+  gameOf,
+  howPath,
+  KINDS,
+  learnPath,
+  puzzlesPath,
+} from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
 import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
@@ -193,15 +202,21 @@ function roomItem(listed) {
   );
 }
 
-/** Shows the links to the deal of the day of each game. */
-function showDays() {
+/**
+ * Shows a link for each game.
+ *
+ * @param {string} id the id of the list
+ * @param {string} key the key of the links' label
+ * @param {(kind: GameKind) => string} pathOf
+ */
+function showLinks(id, key, pathOf) {
   const link = (/** @type {GameKind} */ kind) => {
     const game = text(`game.${kind}`);
-    const label = text('day.of', { game });
-    return html('a', { class: 'button', href: dayPath(kind), 'aria-label': label }, game);
+    const label = text(key, { game });
+    return html('a', { class: 'button', href: pathOf(kind), 'aria-label': label }, game);
   };
   paint(
-    part('today'),
+    part(id),
     KINDS.map((kind) => html('li', {}, link(kind))),
   );
 }
@@ -311,7 +326,8 @@ if (entered !== null) {
 watchInstallation();
 part('no-rooms').prepend(drawing('rooms'));
 part('public').hidden = !hasPublicLobby();
-showDays();
+showLinks('today', 'day.of', dayPath);
+showLinks('puzzles', 'lobby.puzzles_of', puzzlesPath);
 showLessons();
 createStart(text, {
   withFriends: playWithFriends,

@@ -41,6 +41,7 @@ const MAY_IMPORT = {
   screen: ['lib', 'games', 'list', 'room', 'replay'],
   history: ['lib', 'games', 'list', 'replay'],
   day: ['lib', 'games', 'list', 'history'],
+  puzzle: ['lib', 'games', 'list', 'lessons'],
   check: ['lib', 'games', 'list'],
   'how-to': ['lib', 'games', 'list'],
   lessons: ['lib', 'games', 'list', 'settings'],

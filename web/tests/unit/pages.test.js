@@ -31,7 +31,7 @@ for (const page of pages) {
     for (const [script] of markup.matchAll(/<script[^>]*>/g))
       assert.match(
         script,
-        /\ssrc="\/(lib|lobby|room|replay|history|day|screen|check|how-to|lessons|you|admin)\//,
+        /\ssrc="\/(lib|lobby|room|replay|history|day|screen|check|how-to|lessons|puzzle|you|admin)\//,
       );
   });
 

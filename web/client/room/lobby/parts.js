@@ -5,7 +5,7 @@
  * @import {GameKind} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
-import { gameOf, learnPath } from '../../games/index.js';
+import { gameOf, learnPath, puzzlesPath } from '../../games/index.js';
 import { part, write } from '../../lib/dom.js';
 import { createInvite } from './invite.js';
 import { JoinPanel } from './join.js';
@@ -54,13 +54,18 @@ export function createTable(context, use) {
 }
 
 /**
- * Updates the link to the lessons of the selected game, and hides it if the game has none.
+ * Updates the links to the lessons of the selected game, hidden if the game has none, and to its
+ * puzzles.
  *
  * @param {RoomContext} context
  * @param {GameKind} game
  */
 function paintLearn({ text, room }, game) {
+  const query = `?room=${encodeURIComponent(room)}`;
+  const name = { game: text(`game.${game}`) };
   part('learn').hidden = gameOf(game).lessons.length === 0;
-  part('learn').setAttribute('href', `${learnPath(game)}?room=${encodeURIComponent(room)}`);
-  write(part('learn'), text('room.learn', { game: text(`game.${game}`) }));
+  part('learn').setAttribute('href', learnPath(game) + query);
+  write(part('learn'), text('room.learn', name));
+  part('puzzles').setAttribute('href', puzzlesPath(game) + query);
+  write(part('puzzles'), text('room.puzzles', name));
 }
