@@ -53,6 +53,7 @@ mod plays;
 mod reason;
 mod search;
 mod section_x;
+pub mod solve;
 mod tortus;
 mod tsuro;
 

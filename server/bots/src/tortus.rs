@@ -2,6 +2,7 @@
 
 mod plans;
 mod rating;
+pub mod solve;
 mod world;
 
 use senda_rules::{

@@ -6,4 +6,5 @@ mod games;
 mod judging;
 mod reasons;
 mod section_x;
+mod solving;
 mod tsuro;

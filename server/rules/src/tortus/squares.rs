@@ -104,7 +104,7 @@ impl Side {
 impl Tile {
     /// Returns the squares on the board that the arrows of the tile lead to from a square (manual,
     /// instructions of the tiles). Arrows jump over everything that lies between.
-    pub(super) fn arrows(self, rotation: Rotation, from: Square) -> Vec<Square> {
+    pub fn arrows(self, rotation: Rotation, from: Square) -> Vec<Square> {
         use Side::{East, North, South, West};
         let (sides, steps): (&[Side], i8) = match self {
             Self::Straight => (&[North, South], 1),
