@@ -9,7 +9,7 @@ use crate::{Candidate, plays::Occasion};
 pub(super) type Mistakes = [usize; 3];
 
 /// The mistakes of an easy bot.
-pub(super) const EASY: Mistakes = [20, 60, 70];
+pub(super) const EASY: Mistakes = [20, 60, 65];
 /// The mistakes of a medium bot.
 pub(super) const MEDIUM: Mistakes = [0, 25, 25];
 /// The number of tiles in the piles below which a table of more than two makes no more mistakes.
