@@ -32,7 +32,7 @@ pub struct Puzzles {
     /// Seed of the first game; each later one has the next number.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The file for the puzzles, one in each line.
+    /// The file for the book of puzzles.
     file: PathBuf,
 }
 

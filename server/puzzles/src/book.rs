@@ -1,48 +1,68 @@
-//! The puzzles that Senda ships.
+//! The puzzles that Senda ships. A book is a text with one JSON object for each puzzle in a line of its
+//! own, compressed with Brotli: positions repeat the same few words.
 
-use std::sync::LazyLock;
+use std::{
+    io::{Error, Read, Write},
+    sync::LazyLock,
+};
 
 use senda_rules::{GameKind, each_game};
 
 use crate::Puzzle;
 
-/// Returns the puzzles of a file, one JSON object in each line.
+/// The size of the buffers of the compression, in bytes.
+const BUFFER_BYTES: usize = 4_096;
+/// The quality of the compression, the highest, and the logarithm of its window in bytes.
+const QUALITY: u32 = 11;
+const WINDOW_LOG: u32 = 22;
+
+/// Returns the puzzles of a book.
 ///
 /// # Errors
-/// Returns an error if a line can't be read.
-pub fn read(text: &str) -> Result<Vec<Puzzle>, serde_json::Error> {
-    text.lines().map(serde_json::from_str).collect()
+/// Returns an error if the book can't be read.
+pub fn read(book: &[u8]) -> Result<Vec<Puzzle>, Error> {
+    let mut text = String::new();
+    if !book.is_empty() {
+        brotli::Decompressor::new(book, BUFFER_BYTES).read_to_string(&mut text)?;
+    }
+    let puzzles = text.lines().map(serde_json::from_str);
+    Ok(puzzles.collect::<Result<_, _>>()?)
 }
 
-/// Returns the text of a file with these puzzles.
+/// Returns a book with these puzzles.
 ///
 /// # Panics
 /// Panics only if a puzzle can't be serialized, which no puzzle is.
-pub fn write(puzzles: &[Puzzle]) -> String {
-    let line = |puzzle| serde_json::to_string(puzzle).expect("a puzzle") + "\n";
-    puzzles.iter().map(line).collect()
+pub fn write(puzzles: &[Puzzle]) -> Vec<u8> {
+    let book = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(book, BUFFER_BYTES, QUALITY, WINDOW_LOG);
+    for puzzle in puzzles {
+        let line = serde_json::to_string(puzzle).expect("a puzzle") + "\n";
+        writer.write_all(line.as_bytes()).expect("memory takes all");
+    }
+    writer.into_inner()
 }
 
-/// Generates the list of the files.
-macro_rules! files {
+/// Generates the list of the books.
+macro_rules! books {
     ($($variant:ident = $module:ident),+ $(,)?) => {
-        /// Returns the text of the file with the puzzles of a game.
-        const fn file(kind: GameKind) -> &'static str {
+        /// Returns the book of a game.
+        const fn book(kind: GameKind) -> &'static [u8] {
             match kind {
                 $(GameKind::$variant => {
-                    include_str!(concat!("../books/", stringify!($module), ".jsonl"))
+                    include_bytes!(concat!("../books/", stringify!($module), ".jsonl.br"))
                 })+
             }
         }
     };
 }
 
-each_game!(files);
+each_game!(books);
 
 /// The puzzles of each game, in the order of [`GameKind::ALL`].
 static BOOKS: LazyLock<Vec<Vec<Puzzle>>> = LazyLock::new(|| {
-    let book = |&kind: &GameKind| read(file(kind)).expect("a book of puzzles");
-    GameKind::ALL.iter().map(book).collect()
+    let read = |&kind: &GameKind| read(book(kind)).expect("a book of puzzles");
+    GameKind::ALL.iter().map(read).collect()
 });
 
 /// Returns the puzzles of a game.

@@ -13,6 +13,9 @@ pub struct Found<A> {
     pub theme: Theme,
     /// A shortest solution.
     pub solution: Vec<A>,
+    /// How much a solver has to follow: the decisions, or the steps of the markers. It compares
+    /// puzzles of one theme.
+    pub length: u16,
 }
 
 impl<A> Found<A> {
@@ -22,6 +25,7 @@ impl<A> Found<A> {
             goal: self.goal,
             theme: self.theme,
             solution: self.solution.into_iter().map(action).collect(),
+            length: self.length,
         }
     }
 }
@@ -36,6 +40,13 @@ macro_rules! find {
                     let found = crate::$module::find(game, seat).into_iter();
                     found.map(|found| found.map(AnyAction::$variant)).collect()
                 })+
+            }
+        }
+
+        /// Returns the keywords of the lines that the text of a puzzle's position leaves out.
+        pub(crate) const fn left_out(game: &AnyGame) -> &'static [&'static str] {
+            match game {
+                $(AnyGame::$variant(_) => crate::$module::LEFT_OUT),+
             }
         }
     };

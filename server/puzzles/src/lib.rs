@@ -11,16 +11,17 @@ mod book;
 #[cfg(feature = "example-game")]
 mod example;
 mod found;
-mod grade;
+
 pub mod make;
 mod puzzle;
 mod section_x;
+mod solved;
 mod tortus;
 mod tsuro;
 
 pub use self::{
     book::{of_day, puzzle, puzzles, read, write},
     found::{Found, find},
-    grade::Solved,
     puzzle::{Goal, Puzzle, Theme, id_of, is_won, solver},
+    solved::Solved,
 };

@@ -1,13 +1,16 @@
 //! Makes puzzles from games of bots.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use senda_bots::{Budget, Level, Match, Moment, Player, play};
-use senda_rules::{AnyOptions, GameKind};
+use senda_rules::{AnyGame, AnyOptions};
 
 use crate::{
     Puzzle, Solved,
-    found::find,
+    found::{find, left_out},
     puzzle::{Theme, id_of},
 };
 
@@ -30,6 +33,8 @@ const PLAYERS: [Player; 4] = [
 pub struct Made {
     /// The puzzle.
     pub puzzle: Puzzle,
+    /// How much a solver has to follow ([`Found::length`](crate::Found::length)).
+    pub length: u16,
     /// How often the bots solved it.
     pub solved: Solved,
 }
@@ -57,9 +62,9 @@ pub fn of_game(options: &AnyOptions, seed: u64) -> Vec<Made> {
             if *count >= OF_A_GAME {
                 continue;
             }
-            let position = moment.game.to_string();
+            let (game, position) = shortened(moment.game);
             let solution = found.solution.iter().map(ToString::to_string);
-            let mut puzzle = Puzzle {
+            let puzzle = Puzzle {
                 id: id_of(&position),
                 theme: found.theme,
                 goal: found.goal,
@@ -67,16 +72,17 @@ pub fn of_game(options: &AnyOptions, seed: u64) -> Vec<Made> {
                 solution: solution.collect(),
                 position,
             };
-            // The text of a position leaves out what no decision depends on.
-            let game = puzzle.game(kind);
             if !puzzle.is_solved_by(kind, &found.solution) {
                 continue;
             }
             let solved = Solved::measure(&puzzle, &game);
-            puzzle.grade = solved.grade();
             if !solved.is_obvious() {
                 *count += 1;
-                made.push(Made { puzzle, solved });
+                made.push(Made {
+                    puzzle,
+                    length: found.length,
+                    solved,
+                });
             }
         }
     };
@@ -85,19 +91,46 @@ pub fn of_game(options: &AnyOptions, seed: u64) -> Vec<Made> {
     made
 }
 
-/// Chooses `count` puzzles, as evenly as possible from all themes and grades, and no two with the
-/// same position.
+/// Returns the text of a position without what no solver needs, and the position that it means.
+fn shortened(game: &AnyGame) -> (AnyGame, String) {
+    let text = game.to_string();
+    let is_left_out = |line: &str| left_out(game).iter().any(|word| line.starts_with(word));
+    let lines: Vec<&str> = text.lines().filter(|line| !is_left_out(line)).collect();
+    let short = lines.join("\n");
+    match game.kind().position(&short) {
+        Ok(game) => (game, short),
+        Err(_) => (game.clone(), text),
+    }
+}
+
+/// Grades puzzles and chooses `count` of them, as evenly as possible from all themes and grades, and
+/// no two with the same position. Of a theme and a grade it takes the shortest positions, in which a
+/// solver has least to read.
+///
+/// The grade is the fifth of the theme's puzzles that a puzzle belongs to: by how much there is to
+/// follow, and then by how often easy and medium solved it.
 pub fn choose(made: Vec<Made>, count: usize) -> Vec<Made> {
     let mut seen = BTreeSet::new();
-    let mut groups: BTreeMap<(u8, Theme), Vec<Made>> = BTreeMap::new();
+    let mut themes: BTreeMap<Theme, Vec<Made>> = BTreeMap::new();
     for one in made {
         if seen.insert(one.puzzle.id.clone()) {
-            let group = (one.puzzle.grade, one.puzzle.theme);
-            groups.entry(group).or_default().push(one);
+            themes.entry(one.puzzle.theme).or_default().push(one);
+        }
+    }
+    let mut groups = Vec::new();
+    for mut all in themes.into_values() {
+        all.sort_by_key(|made| (made.length, Reverse(made.solved.at_first_sight())));
+        let size = all.len().div_ceil(Puzzle::GRADES.into());
+        for (grade, group) in (1..).zip(all.chunks(size)) {
+            let mut group = group.to_vec();
+            for made in &mut group {
+                made.puzzle.grade = grade;
+            }
+            group.sort_by_key(|made| made.puzzle.position.len());
+            groups.push(group.into_iter());
         }
     }
     let mut chosen = Vec::new();
-    let mut groups: Vec<_> = groups.into_values().map(Vec::into_iter).collect();
     while chosen.len() < count && !groups.is_empty() {
         groups.retain_mut(|group| match group.next() {
             Some(one) if chosen.len() < count => {
@@ -108,9 +141,4 @@ pub fn choose(made: Vec<Made>, count: usize) -> Vec<Made> {
         });
     }
     chosen
-}
-
-/// Returns the usual options of a game.
-pub fn usual(kind: GameKind) -> AnyOptions {
-    kind.options()
 }

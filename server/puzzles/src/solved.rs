@@ -1,4 +1,4 @@
-//! Measures how hard a puzzle is, by how often bots find its solution.
+//! Measures how often bots find the solution of a puzzle.
 
 use senda_bots::{Budget, Level, choose};
 use senda_rules::{AnyGame, Game, Viewer, lesson::LessonResult};
@@ -45,20 +45,10 @@ impl Solved {
         self.easy * 2 > TRIES
     }
 
-    /// Returns the grade of the puzzle.
-    pub const fn grade(self) -> u8 {
-        let Self { easy, medium, hard } = self;
-        if easy * 4 > TRIES {
-            1
-        } else if medium * 4 > TRIES * 3 {
-            2
-        } else if medium * 4 > TRIES {
-            3
-        } else if hard * 2 > TRIES {
-            4
-        } else {
-            5
-        }
+    /// Returns the number of tries of easy and medium that succeed. They play as people do who see a
+    /// position for the first time.
+    pub const fn at_first_sight(self) -> u64 {
+        self.easy + self.medium
     }
 }
 

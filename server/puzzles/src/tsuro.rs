@@ -11,6 +11,9 @@ use crate::{
     puzzle::{Goal, Theme},
 };
 
+/// Nothing is left out of positions.
+pub const LEFT_OUT: &[&str] = &[];
+
 /// The fewest placements among which a solver looks for one.
 const PLACEMENTS: usize = 6;
 /// The fewest steps of a long way.
@@ -44,24 +47,30 @@ pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
         let steps = end.gained(seat).saturating_sub(game.gained(seat));
         if stays(end) { steps } else { 0 }
     };
-    let one = |goal, theme, action: &Action| Found {
+    // All markers that the tile moves are to be followed.
+    let walked = |end: &State| -> u16 {
+        let steps = |seat| end.gained(seat).saturating_sub(game.gained(seat));
+        game.still_in().iter().map(steps).sum()
+    };
+    let one = |goal, theme, (action, end): &(&Action, State)| Found {
         goal,
         theme,
-        solution: vec![action.clone()],
+        solution: vec![(*action).clone()],
+        length: walked(end),
     };
     let mut found = Vec::new();
     if let Some((best, _)) = only_best(&ends, out) {
         let players = u8::try_from(out(best)).expect("eight players");
         if players >= 2 {
-            found.push(one(Goal::Out { players }, Theme::SeveralOut, best.0));
+            found.push(one(Goal::Out { players }, Theme::SeveralOut, best));
         } else if best.1.outcome().is_some() {
-            found.push(one(Goal::Win { turns: 1 }, Theme::Win, best.0));
+            found.push(one(Goal::Win { turns: 1 }, Theme::Win, best));
         }
     }
     if let Some((best, next)) = only_best(&ends, gained) {
         let least = gained(best);
         if least >= LONG && least - next >= LONGER_BY {
-            found.push(one(Goal::Gain { least }, Theme::LongWay, best.0));
+            found.push(one(Goal::Gain { least }, Theme::LongWay, best));
         }
     }
     found

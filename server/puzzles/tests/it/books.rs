@@ -6,7 +6,7 @@ use senda_puzzles::{Puzzle, find, id_of, of_day, puzzles, read, solver, write};
 use senda_rules::GameKind;
 
 /// The most bytes that the books may take together.
-const BYTES: usize = 300_000;
+const BYTES: usize = 200_000;
 
 fn all() -> impl Iterator<Item = (GameKind, &'static Puzzle)> {
     let kinds = GameKind::ALL.iter();
@@ -42,7 +42,6 @@ fn no_two_puzzles_are_alike_and_their_ids_follow_from_their_positions() {
     for (kind, puzzle) in all() {
         assert!(seen.insert(&puzzle.id), "{kind:?} {puzzle:?}");
         assert_eq!(puzzle.id, id_of(&puzzle.position), "{kind:?}");
-        assert_eq!(puzzle.game(kind).to_string(), puzzle.position, "{kind:?}");
         assert!(
             (1..=Puzzle::GRADES).contains(&puzzle.grade),
             "{kind:?} {puzzle:?}"
@@ -54,9 +53,9 @@ fn no_two_puzzles_are_alike_and_their_ids_follow_from_their_positions() {
 fn the_books_are_small_and_are_read_as_they_are_written() {
     let mut bytes = 0;
     for &kind in GameKind::ALL {
-        let text = write(puzzles(kind));
-        bytes += text.len();
-        assert_eq!(read(&text).unwrap(), puzzles(kind));
+        let book = write(puzzles(kind));
+        bytes += book.len();
+        assert_eq!(read(&book).unwrap(), puzzles(kind));
     }
     assert!(bytes <= BYTES, "{bytes} bytes");
 }

@@ -148,6 +148,11 @@ impl State {
         self.phase
     }
 
+    /// Returns the number of actions that the turn has left, including the current one.
+    pub const fn actions_left(&self) -> u8 {
+        self.actions
+    }
+
     /// Returns the pawns of both players, indexed by their numbers.
     pub fn pawns(&self) -> &[Pawn] {
         &self.board.pawns
