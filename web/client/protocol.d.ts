@@ -213,6 +213,11 @@ visible: boolean, } | { "type": "ask_seat",
 /**
  * The requested seat. Leave it out to withdraw the request.
  */
+seat?: Seat, } | { "type": "pass",
+/**
+ * The seat of the player who takes the device. Leave it out to pass it back to a sender
+ * who has no seat.
+ */
 seat?: Seat, } | { "type": "turn_away",
 /**
  * The person, as named in [`Presence`](super::Presence).
@@ -316,7 +321,19 @@ colour: Colour | null,
 /**
  * The player's contribution to the seed of the shuffles.
  */
-nonce?: Nonce | null, } | { "type": "stand", } | { "type": "name", name: Name, } | { "type": "colour", colour: Colour, } | { "type": "ready",
+nonce?: Nonce | null, } | { "type": "guest",
+/**
+ * The seat. If it is absent, the guest gets the first free one.
+ */
+seat: Seat | null,
+/**
+ * The name of the guest. If it is absent or `null`, the guest at `seat` is removed.
+ */
+name: Name | null,
+/**
+ * The colour of the guest. If it is absent, a new guest gets the first free one.
+ */
+colour: Colour | null, } | { "type": "stand", } | { "type": "name", name: Name, } | { "type": "colour", colour: Colour, } | { "type": "ready",
 /**
  * Whether the sender is ready.
  */
@@ -1208,7 +1225,7 @@ export type Rated = "counts" | "same_network" | "unknown_network";
 /**
  * A condition of rated games that is not met.
  */
-export type RatedNeed = "clock" | "no_hints" | "no_stand_in" | "new_deal" | "no_bots" | "own_seat" | "no_take_back";
+export type RatedNeed = "clock" | "no_hints" | "no_stand_in" | "new_deal" | "no_bots" | "no_guests" | "own_seat" | "no_take_back";
 
 /**
  * A reason for or against a decision.
@@ -1339,7 +1356,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * The position and cause of the error, in English, for developers.
  */
-detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_take_back" } | { "code": "no_early_end" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_line" } | { "code": "not_reported" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "draining" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_take_back" } | { "code": "no_early_end" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_line" } | { "code": "not_reported" } | { "code": "no_such_bot" } | { "code": "no_such_guest" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "draining" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * The lowest number of players that can start the game.
  */
@@ -1597,6 +1614,10 @@ changed: Array<Setting>,
  * The kind of bot, if the owner is a bot.
  */
 bot: BotKind | null,
+/**
+ * The person on whose device the owner plays, if the owner is a guest.
+ */
+guest_of?: PersonId,
 /**
  * Whether the owner is away, so that decisions are made for them.
  */
@@ -4262,7 +4283,9 @@ person: PersonId,
  */
 name: Name,
 /**
- * The seat, or `null` if the person has none.
+ * The seat, or `null` if the person has none. While a guest of the person holds the device of
+ * this connection ([`ClientMessage::Pass`](super::ClientMessage::Pass)), it is the seat of the
+ * guest.
  */
 seat: Seat | null,
 /**

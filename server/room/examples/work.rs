@@ -295,6 +295,7 @@ fn person(number: u8) -> Person {
         player: PlayerId(Uuid::from_u128(u128::from(number) + 1)),
         name: Name::new(&format!("Wind {number}")).unwrap(),
         bot: None,
+        guest_of: None,
     }
 }
 

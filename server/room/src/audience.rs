@@ -97,9 +97,9 @@ impl Audience {
     pub fn seats_here(&self, state: &RoomState) -> Seats {
         let is_here = |player| self.people.has(player) || self.connecting == Some(player);
         let is_watched = !state.has_people() && (!self.is_empty() || self.connecting.is_some());
-        let here = state
-            .seated()
-            .filter(|(_, seat)| is_watched || (!seat.owner.is_bot() && is_here(seat.owner.player)));
+        let here = state.seated().filter(|(_, seat)| {
+            is_watched || (!seat.owner.is_bot() && is_here(seat.owner.connects_as()))
+        });
         here.map(|(seat, _)| seat).collect()
     }
 
@@ -109,6 +109,14 @@ impl Audience {
         let owner = seated.find_map(|(_, seat)| (seat.person == id).then_some(&seat.owner));
         let here = || all_attendees(&self.people, &self.replicas).find(|here| here.id == id);
         owner.or_else(|| Some(&here()?.person)).cloned()
+    }
+
+    /// Returns the guest who holds the device of a connection, if a guest holds it.
+    pub fn holder(&self, state: &RoomState, connection: ConnectionId) -> Option<Person> {
+        let holder = self.people.holder(connection)?;
+        let mut owners = state.seated().map(|(_, seat)| &seat.owner);
+        let guest = owners.find(|owner| owner.player == holder && owner.guest_of.is_some());
+        guest.cloned()
     }
 
     /// Returns the number of connected people and programs.
@@ -132,7 +140,7 @@ impl Audience {
         }
         let here = state.seated().filter(|(_, seat)| {
             let owner = &seat.owner;
-            (owner.is_bot() && !owner.is_outside()) || self.people.has(owner.player)
+            (owner.is_bot() && !owner.is_outside()) || self.people.has(owner.connects_as())
         });
         let watching = || {
             let people = all_attendees(&self.people, &self.replicas);

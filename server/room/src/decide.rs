@@ -9,6 +9,7 @@ mod days;
 mod due;
 mod early_end;
 mod game;
+mod guests;
 mod hints;
 mod host;
 mod pause;
@@ -34,6 +35,7 @@ use crate::{
 pub(crate) use self::{
     bots::{question, thinker, thought},
     due::{Due, deadline, due},
+    guests::pass,
     hints::{hint, hint_question},
     people::{admit, arrival, never_back, renamed},
     reports::report,
@@ -157,6 +159,9 @@ pub(crate) fn command(
             colour,
             nonce,
         } => seats::sit(state, person, *seat, *colour, *nonce),
+        Command::Guest { seat, name, colour } => {
+            guests::set(state, person, *seat, name.as_ref(), *colour, entropy)
+        }
         Command::Stand {} => seats::stand(state, player),
         Command::Name { name } => Ok(renamed(state, player, name)),
         Command::Colour { colour } => seats::colour(state, player, *colour),
@@ -172,7 +177,7 @@ pub(crate) fn command(
         Command::Admit { person } => host::admit(at, player, *person),
         Command::Lock { locked } => host::lock(state, player, *locked),
         Command::Hush { hushed } => host::hush(state, player, *hushed),
-        Command::Back {} => pause::back(state, player),
+        Command::Back {} => pause::back(state, person),
         Command::VoteToSkip { seat } => game::vote_to_skip(at, player, *seat),
         Command::VoteToEnd { wanted } => early_end::vote(state, player, *wanted),
         Command::Pause { until_all } => pause::ask(state, player, *until_all),

@@ -20,7 +20,7 @@ use crate::{person::PlayerId, protocol::CommandId, time::Time};
 
 /// The version of the record format. It increases with each release that writes a value that the
 /// release before can't read. A record with a higher version was written by a later release.
-pub const FORMAT: u32 = 9;
+pub const FORMAT: u32 = 10;
 
 /// One entry of the log, with the changes of one step.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

@@ -50,13 +50,41 @@ pub struct Person {
     /// The kind of the program; `None` for a human.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<BotKind>,
+    /// The person whose device a guest plays on; `None` for everyone else. A guest has no device,
+    /// no credentials, and no record outside the room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guest_of: Option<PlayerId>,
 }
 
 impl Person {
     /// Returns a human who uses a browser.
     pub fn human(player: PlayerId, name: Name) -> Self {
-        let bot = None;
-        Self { player, name, bot }
+        Self {
+            player,
+            name,
+            bot: None,
+            guest_of: None,
+        }
+    }
+
+    /// Returns a guest, who plays on the device of `host`.
+    pub fn guest(player: PlayerId, name: Name, host: PlayerId) -> Self {
+        let guest_of = Some(host);
+        Self {
+            guest_of,
+            ..Self::human(player, name)
+        }
+    }
+
+    /// Returns the player whose connections this person plays on: for a guest, the owner of the
+    /// device.
+    pub fn connects_as(&self) -> PlayerId {
+        self.guest_of.unwrap_or(self.player)
+    }
+
+    /// Returns whether this person exists outside the room too: neither a program nor a guest.
+    pub fn has_record(&self) -> bool {
+        self.bot.is_none() && self.guest_of.is_none()
     }
 
     /// Returns whether this is a program.

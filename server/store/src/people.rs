@@ -71,6 +71,7 @@ impl TryFrom<PlayerRow> for Visitor {
                 player: player.map_err(|error: uuid::Error| corrupt(error.to_string()))?,
                 name,
                 bot: None,
+                guest_of: None,
             },
             seen: seen.map(Time),
             language,

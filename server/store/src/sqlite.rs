@@ -69,6 +69,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(21, "history", "0021_history.sql"),
         file!(22, "ratings", "0022_ratings.sql"),
         file!(23, "day_game", "0023_day_game.sql"),
+        file!(24, "guest", "0024_guest.sql"),
         file!(25, "puzzle", "0025_puzzle.sql"),
     ])
 });

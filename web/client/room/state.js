@@ -8,6 +8,7 @@
 import { lastIndexWhere } from '../lib/last.js';
 import { never } from '../lib/never.js';
 import { overlaid, ProtocolError, patched, reusing } from '../lib/packed.js';
+import { seatsOf } from './guests/seats.js';
 
 /** The maximum number of chat lines that the page keeps. */
 const CHAT_LINES = 300;
@@ -19,6 +20,12 @@ const CHAT_LINES = 300;
  * @property {AnyPrivate | null} own this page's private part of the game, or `null` for none
  * @property {RoomView | null} view the view of this page: the public view merged with the private
  *   part
+ * @property {number | null | undefined} holder the seat whose player has confirmed to hold the
+ *   device, where several players share it
+ * @property {number | undefined} passing the seat that the device is being passed to, until the
+ *   server has sent what its player may know
+ * @property {boolean} covered whether `view` lacks the private part, because it is not sure who
+ *   holds the device
  * @property {{epoch: number, version: number}} at the version of `view`
  * @property {TimelineEntry[]} happenings
  * @property {boolean} continued whether the last update or step continued the timeline rather than
@@ -34,6 +41,9 @@ export const UNKNOWN = {
   known: null,
   own: null,
   view: null,
+  holder: undefined,
+  passing: undefined,
+  covered: false,
   at: { epoch: 0, version: 0 },
   happenings: [],
   continued: false,
@@ -53,15 +63,17 @@ export const UNKNOWN = {
 export function fold(state, down) {
   switch (down.type) {
     case 'you':
-      return { ...state, you: down };
+      return repainted({ ...state, you: down });
     case 'update': {
       const { at } = state;
+      const arrives = state.passing !== undefined && state.passing === state.you?.seat;
+      const before = arrives ? { ...state, holder: state.passing, passing: undefined } : state;
       const continued = state.view !== null && down.epoch === at.epoch && down.from > 0;
       // Events that arrived while the server answered a sync request are already known.
       const fresh = down.happenings.filter((told) => told.version > at.version);
       return {
-        ...state,
-        ...shown(state, reusing(state.known, down.view), down.own),
+        ...before,
+        ...shown(before, reusing(state.known, down.view), down.own),
         at: { epoch: down.epoch, version: down.version },
         happenings: continued ? [...state.happenings, ...fresh] : down.happenings,
         continued,
@@ -118,14 +130,54 @@ export function entriesOf({ version, at, happenings, before = [] }) {
  * @param {RoomState} state the state before
  * @param {RoomView} known
  * @param {AnyPrivate | null} told the private part of this page
- * @returns {Pick<RoomState, 'known' | 'own' | 'view'>}
+ * @returns {Pick<RoomState, 'known' | 'own' | 'view' | 'covered'>}
  */
 function shown(state, known, told) {
   const own = reusing(state.own, told);
-  const same = own === state.own && known.game === state.known?.game;
-  const game = same && state.view ? state.view.game : overlaid(known.game, own);
-  return { known, own, view: { ...known, game } };
+  const covered = isCovered(state, known);
+  const same = own === state.own && known.game === state.known?.game && covered === state.covered;
+  const game =
+    same && state.view ? state.view.game : covered ? known.game : overlaid(known.game, own);
+  return { known, own, covered, view: { ...known, game } };
 }
+
+/**
+ * Whether the private part must not be shown: several players share the device, and the one whose
+ * part it is has not confirmed to hold it.
+ *
+ * @param {Pick<RoomState, 'you' | 'holder'>} state
+ * @param {RoomView} view
+ */
+const isCovered = ({ you, holder }, view) =>
+  !!you && view.phase === 'playing' && seatsOf(view, you.person).length > 1 && holder !== you.seat;
+
+/**
+ * Returns the state with a view that fits the holder of the device.
+ *
+ * @param {RoomState} state
+ * @returns {RoomState}
+ */
+const repainted = (state) =>
+  state.known ? { ...state, ...shown(state, state.known, state.own) } : state;
+
+/**
+ * Returns the state after a player has confirmed to hold the device, or, with `undefined`, while
+ * no player has.
+ *
+ * @param {RoomState} state
+ * @param {number | null | undefined} holder
+ * @returns {RoomState}
+ */
+export const heldBy = (state, holder) => repainted({ ...state, holder, passing: undefined });
+
+/**
+ * Returns the state while the device is passed to the player of a seat.
+ *
+ * @param {RoomState} state
+ * @param {number} seat
+ * @returns {RoomState}
+ */
+export const passedTo = (state, seat) => repainted({ ...state, holder: undefined, passing: seat });
 
 /**
  * Returns the lines with each known line replaced by its earlier object, so that unchanged lines

@@ -149,5 +149,6 @@ fn person(number: usize) -> Person {
         )),
         name: Name::new(&format!("Player {number}")).expect("a name"),
         bot: None,
+        guest_of: None,
     }
 }

@@ -62,7 +62,7 @@ fn seated(log: &[Record]) -> Vec<Person> {
                 people.retain(|other| other.player != person.player);
                 people.push(person.clone());
             }
-            LogEvent::Named(Named { player, name }) => {
+            LogEvent::Named(Named { player, name, .. }) => {
                 for person in people.iter_mut().filter(|other| other.player == *player) {
                     person.name = name.clone();
                 }

@@ -99,6 +99,7 @@ pub(super) async fn arrive(
         player: PlayerId(Uuid::new_v4()),
         name: identity::wind(),
         bot: None,
+        guest_of: None,
     };
     let name = person.name.clone();
     let create = PlayerWrite::Create {

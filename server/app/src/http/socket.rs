@@ -342,7 +342,7 @@ impl Conversation {
     /// the operator's.
     fn charge(&mut self, message: &ClientMessage) -> Result<(), TooFast> {
         match message {
-            ClientMessage::Sync { .. } => {
+            ClientMessage::Sync { .. } | ClientMessage::Pass { .. } => {
                 self.syncs.take()?;
                 self.app.admission.syncs.take(self.source)
             }

@@ -76,6 +76,11 @@ started round commitment nonces options first players left_out start position ev
     "\
 started round commitment nonces options first players left_out start position rated events shuffles
 ",
+    // From this format on, people may also be guests of another person.
+    "\
+numbered player name number guest_of
+named player name guest_of
+",
 ];
 
 /// Returns the words that serde expects in place of an unknown one. Its error message lists them in

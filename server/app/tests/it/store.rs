@@ -20,6 +20,7 @@ pub fn person(name: &str) -> Person {
         player: PlayerId(uuid::Uuid::new_v4()),
         name: Name::new(name).unwrap(),
         bot: None,
+        guest_of: None,
     }
 }
 

@@ -42,11 +42,11 @@ impl Absences {
     fn left_out_from(&self, state: &RoomState) -> impl Iterator<Item = (Time, Seat)> {
         let is_between_games = state.playing().is_none() && !state.is_used_up();
         let waited_for = state.seated().filter(move |(_, taken)| {
-            let is_awaited = state.round == 0 && state.is_host(taken.owner.player);
+            let is_awaited = state.round == 0 && state.is_host(taken.owner.connects_as());
             is_between_games && !taken.ready && !is_awaited
         });
         waited_for.filter_map(|(seat, taken)| {
-            let since = self.since(taken.owner.player)?;
+            let since = self.since(taken.owner.connects_as())?;
             Some((since.plus(ABSENT_AT_START_MS), seat))
         })
     }
@@ -62,7 +62,7 @@ impl Absences {
     /// whether the seats have changed that a game would start without.
     pub(super) fn update(&mut self, state: &RoomState, people: &People, now: Time) -> bool {
         let owners = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
-        let owners = owners.map(|(_, seat)| seat.owner.player);
+        let owners = owners.map(|(_, seat)| seat.owner.connects_as());
         let awaited = owners.chain([state.host.player]);
         let gone = awaited.filter(|&player| !people.has(player));
         self.since = gone

@@ -52,7 +52,7 @@ impl Audience {
         let lines = self.chat.lines.iter().cloned().collect();
         send(&to, ServerMessage::Chat { all: true, lines }, out);
         if before.is_some_and(|before| before != you) {
-            send(&others, ServerMessage::You(you), out);
+            self.send_you(state, &others, &you, out);
         }
     }
 
@@ -71,8 +71,10 @@ impl Audience {
         let Some(here) = self.people.of(connection) else {
             return;
         };
-        let player = here.person.player;
-        let moment = &moment.of_player(player);
+        let moment = &moment.of_player(here.person.player);
+        let Some(player) = self.people.holder(connection) else {
+            return;
+        };
         let state = moment.state;
         let (is_behind, course) = (self.crowd.behind, moment.course);
         // A connection that begins to see the game later may have seen it as another viewer.
@@ -218,7 +220,83 @@ impl Audience {
         let you = you(state, here);
         if here.you.as_ref() != Some(&you) {
             here.you = Some(you.clone());
-            send(&here.connections, ServerMessage::You(you), out);
+            let to = here.connections.clone();
+            self.send_you(state, &to, &you, out);
+        }
+    }
+
+    /// Sends a person's identity to these connections of theirs, each with the seat of the player
+    /// who holds the device.
+    fn send_you(&self, state: &RoomState, to: &[ConnectionId], you: &You, out: &mut Vec<Effect>) {
+        let own = |connection: &ConnectionId| {
+            let here = self.people.of(*connection).map(|here| here.person.player);
+            self.people.holder(*connection) == here
+        };
+        let (own, passed): (Vec<_>, Vec<_>) = to.iter().copied().partition(own);
+        send(&own, ServerMessage::You(you.clone()), out);
+        for connection in passed {
+            let seat = self
+                .people
+                .holder(connection)
+                .and_then(|of| state.seat_of(of));
+            let you = You {
+                seat,
+                ..you.clone()
+            };
+            send(&[connection], ServerMessage::You(you), out);
+        }
+    }
+
+    /// Passes the device of a connection to a guest of its person, or back to the person. The
+    /// connection gets the complete state as its new holder may know it, and nothing of what the
+    /// former one knew.
+    pub fn pass(
+        &mut self,
+        moment: &Moment,
+        connection: ConnectionId,
+        guest: Option<PlayerId>,
+        out: &mut Vec<Effect>,
+    ) {
+        self.people.pass(connection, guest);
+        self.people.set_delivered(connection, Delivered::default());
+        let here = self.people.of(connection);
+        if let Some(you) = here.and_then(|here| here.you.clone()) {
+            self.send_you(moment.state, &[connection], &you, out);
+        }
+        self.update(moment, connection, None, out);
+    }
+
+    /// Returns devices to their owners whose guests do not play any more. Returns their
+    /// connections. After a game, its players know everything, so a connection goes on from what it
+    /// has. While the game runs, it needs the complete state.
+    pub fn take_devices_back(&mut self, state: &RoomState) -> Vec<ConnectionId> {
+        let is_over = state.playing().is_none();
+        let mut returned = self.people.held_by_guests();
+        returned.retain(|(_, guest)| is_over || state.seat_of(*guest).is_none());
+        for &(connection, _) in &returned {
+            self.people.pass(connection, None);
+            if !is_over {
+                self.people.set_delivered(connection, Delivered::default());
+            }
+        }
+        returned
+            .into_iter()
+            .map(|(connection, _)| connection)
+            .collect()
+    }
+
+    /// Sends the identities of their owners to connections whose devices were returned.
+    pub fn send_returned(
+        &self,
+        state: &RoomState,
+        returned: &[ConnectionId],
+        out: &mut Vec<Effect>,
+    ) {
+        for &connection in returned {
+            let here = self.people.of(connection);
+            if let Some(you) = here.and_then(|here| here.you.as_ref()) {
+                self.send_you(state, &[connection], you, out);
+            }
         }
     }
 
@@ -330,14 +408,18 @@ pub(super) fn send(to: &[ConnectionId], message: ServerMessage, out: &mut Vec<Ef
     }
 }
 
-/// Returns the host and the owners of seats, each once. Some may not be connected.
+/// Returns the host and the people whose devices the seats are played on, each once. Some may not
+/// be connected.
 fn participants(state: &RoomState) -> Vec<PlayerId> {
-    let host = state.host.player;
-    let seated = state.seated().map(|(_, seat)| seat.owner.player);
-    seated
-        .filter(|&player| player != host)
-        .chain([host])
-        .collect()
+    let mut all = Vec::new();
+    for (_, seat) in state.seated() {
+        let player = seat.owner.connects_as();
+        if player != state.host.player && !all.contains(&player) {
+            all.push(player);
+        }
+    }
+    all.push(state.host.player);
+    all
 }
 
 /// Returns the identity of a person in this room, as the person receives it.

@@ -79,9 +79,11 @@ impl Audience {
         let viewer = moment.viewers();
         let mut groups: BTreeMap<Group, Vec<ConnectionId>> = BTreeMap::new();
         for here in players.iter().filter_map(|&player| self.people.get(player)) {
-            let player = here.person.player;
-            let only_watches = !state.has_part(player);
+            let only_watches = !state.has_part(here.person.player);
             for &connection in &here.connections {
+                let Some(player) = self.people.holder(connection) else {
+                    continue;
+                };
                 let mut delivered = self.people.delivered(connection);
                 let changes_course = delivered.course != course;
                 if changes_course {

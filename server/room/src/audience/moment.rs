@@ -196,6 +196,7 @@ fn seat_view(state: &RoomState, seat: Seat, taken: &SeatState) -> SeatView {
         ready: taken.ready,
         changed: taken.changed.iter().copied().collect(),
         bot: taken.owner.bot,
+        guest_of: taken.owner.guest_of.map(|host| state.person_id(host)),
         away: state.is_away(seat),
         vacant: state.is_vacant(seat),
         vacation: days.map(|days| VacationView {

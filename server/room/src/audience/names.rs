@@ -52,14 +52,16 @@ impl Audience {
     pub fn with_numbers(&self, state: &RoomState, events: Vec<LogEvent>) -> Vec<LogEvent> {
         let mut all = Vec::with_capacity(events.len());
         for event in events {
-            for (player, name) in event.names() {
+            for person in event.named_people() {
+                let (player, name) = (person.player, &person.name);
                 let number = self.number(state, player, name, &name.likeness());
+                let is_known = state.names.number(player, name).is_some();
                 let numbered = LogEvent::Numbered(Numbered {
                     player,
-                    name: name.clone(),
+                    name: person.name,
                     number,
+                    guest_of: person.guest_of,
                 });
-                let is_known = state.names.number(player, name).is_some();
                 if !is_known && number > 1 && !all.contains(&numbered) {
                     all.push(numbered);
                 }

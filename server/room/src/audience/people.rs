@@ -28,6 +28,8 @@ struct ConnectionState {
     delivered: Delivered,
     /// Whether the page of the connection is visible.
     visible: bool,
+    /// The guest who holds the device now, if it is not the person whose connection this is.
+    holder: Option<PlayerId>,
 }
 
 /// The state that was last sent to a connection. All fields are 0 if none was.
@@ -103,6 +105,27 @@ impl People {
         self.by_number.get(&state.person).map(Box::as_ref)
     }
 
+    /// Returns the player who holds the device of a connection: its person or a guest of theirs.
+    pub fn holder(&self, connection: ConnectionId) -> Option<PlayerId> {
+        let holder = self.connections.get(&connection)?.holder;
+        holder.or_else(|| Some(self.of(connection)?.person.player))
+    }
+
+    /// Returns the connections of devices that guests hold, each with the guest.
+    pub fn held_by_guests(&self) -> Vec<(ConnectionId, PlayerId)> {
+        let connections = self.connections.iter();
+        connections
+            .filter_map(|(&connection, state)| Some((connection, state.holder?)))
+            .collect()
+    }
+
+    /// Passes the device of a connection to a guest, or back to its person.
+    pub fn pass(&mut self, connection: ConnectionId, holder: Option<PlayerId>) {
+        if let Some(state) = self.connections.get_mut(&connection) {
+            state.holder = holder;
+        }
+    }
+
     /// Returns the state that was last sent to a connection.
     pub fn delivered(&self, connection: ConnectionId) -> Delivered {
         let state = self.connections.get(&connection);
@@ -158,6 +181,7 @@ impl People {
             person: number,
             delivered: Delivered::default(),
             visible: true,
+            holder: None,
         };
         self.connections.insert(connection, state);
         has_come

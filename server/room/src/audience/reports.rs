@@ -27,7 +27,8 @@ impl Audience {
             let person = person.ok_or(RoomProblem::NoSuchPerson)?;
             let here = self.people.get(person.player).map(Attendee::shown);
             let name = here.unwrap_or_else(|| state.shown(&person));
-            return Ok(((person.player, name), Vec::new()));
+            // The person who named a guest answers for the name.
+            return Ok(((person.connects_as(), name), Vec::new()));
         };
         let lines = &self.chat.lines;
         let index = lines

@@ -77,7 +77,9 @@ impl SeatRequests {
 
 /// Returns whether a seat belongs to a player of the running game who is gone.
 fn is_available(state: &RoomState, people: &People, seat: Seat) -> bool {
-    let owner = state.owner(seat).filter(|_| state.playing().is_some());
+    let owner = state
+        .connects_as(seat)
+        .filter(|_| state.playing().is_some());
     let taken = state.seats.get(seat);
     let is_bot = taken.is_some_and(|taken| taken.owner.is_bot());
     owner.is_some_and(|owner| !is_bot && !people.has(owner) && owner != state.creator)

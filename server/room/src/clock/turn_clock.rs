@@ -58,7 +58,8 @@ impl TurnClock {
             return None;
         }
         let playing = state.playing()?;
-        let due = |awaited: waiting::Awaited| Some((awaited.due(playing, here)?, awaited.seat));
+        let due =
+            |awaited: waiting::Awaited| Some((awaited.due(state, playing, here)?, awaited.seat));
         waiting::awaited(state, &self.turns).filter_map(due).min()
     }
 

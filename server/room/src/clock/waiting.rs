@@ -41,7 +41,7 @@ impl Awaited {
     /// for it. Until `alone_from`, a majority is needed. Only connected players who are still in
     /// the game and play themselves count, because players who are gone or played for hold nothing
     /// up.
-    pub fn due(&self, playing: &Playing, here: Seats) -> Option<Time> {
+    pub fn due(&self, state: &RoomState, playing: &Playing, here: Seats) -> Option<Time> {
         let still_in = playing.still_in();
         let counts = |other: Seat| {
             let player = playing.player(other);
@@ -49,7 +49,7 @@ impl Awaited {
         };
         let asked = here.iter().filter(|&other| counts(other));
         let others: Seats = asked.filter(|&other| still_in.contains(other)).collect();
-        let votes = self.votes(playing);
+        let votes = state.with_same_devices(self.votes(playing));
         let ask = others.iter().filter(|&other| votes.contains(other)).count();
         match ask {
             0 => None,

@@ -50,7 +50,7 @@ pub(super) fn set(
         _ => {
             let name = free_name_at(state);
             let player = new_id(entropy);
-            seated(at, seat, Person { player, name, bot })
+            seated(at, seat, bot_of(player, name, bot))
         }
     }
 }
@@ -70,7 +70,7 @@ pub(super) fn around(
         let name = free_name(|name| names.contains(name));
         names.push(name.clone());
         let player = new_id(entropy);
-        let person = Person { player, name, bot };
+        let person = bot_of(player, name, bot);
         Sat {
             seat,
             person,
@@ -80,8 +80,15 @@ pub(super) fn around(
     others.zip(colours).map(sit).collect()
 }
 
-/// Draws the id of a bot.
-fn new_id(entropy: &mut dyn Entropy) -> PlayerId {
+fn bot_of(player: PlayerId, name: Name, bot: Option<BotKind>) -> Person {
+    Person {
+        bot,
+        ..Person::human(player, name)
+    }
+}
+
+/// Draws the id of a person without an identity outside the room: a bot or a guest.
+pub(super) fn new_id(entropy: &mut dyn Entropy) -> PlayerId {
     let mut id = [0; 16];
     id.copy_from_slice(&entropy.secret().0[..16]);
     PlayerId(uuid::Builder::from_random_bytes(id).into_uuid())
@@ -96,11 +103,8 @@ pub(super) fn let_in(
 ) -> Decision {
     let state = at.state;
     host::only_host(state, player)?;
-    let program = Person {
-        player: PlayerId::of_token(token),
-        name: free_name_at(state),
-        bot: Some(BotKind::Outside),
-    };
+    let (id, name) = (PlayerId::of_token(token), free_name_at(state));
+    let program = bot_of(id, name, Some(BotKind::Outside));
     if state.seat_of(program.player).is_some() {
         return Err(RoomProblem::AlreadySeated.into());
     }

@@ -34,6 +34,7 @@ pub(super) fn may(state: &RoomState, command: &Command) -> Result<(), RoomProble
         | Command::AgreeTakeBack { .. }
         | Command::Hint { .. }
         | Command::Sit { .. }
+        | Command::Guest { .. }
         | Command::Stand {}
         | Command::Set { .. }
         | Command::Bot { .. }

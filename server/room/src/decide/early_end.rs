@@ -42,8 +42,8 @@ pub(super) fn due(at: Situation<'_>) -> Option<(Time, &Playing)> {
     }
     let mut missing = to_end(at.state, playing).iter();
     let due = missing.try_fold(at.now, |due, seat| {
-        let owner = at.state.owner(seat).filter(|_| !is_of_days)?;
-        let gone = at.audience.absences.since(owner)?;
+        let player = at.state.connects_as(seat).filter(|_| !is_of_days)?;
+        let gone = at.audience.absences.since(player)?;
         Some(due.max(gone.plus(limits::ABSENT_AT_START_MS)))
     })?;
     Some((due, playing))

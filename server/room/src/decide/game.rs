@@ -33,9 +33,10 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
         state.seated().partition(|(seat, _)| gone.contains(*seat));
     let too_few = seated.len() < usize::from(fewest);
     let is_host = |seat: &SeatState| seat.owner.player == player;
+    let plays_with_host = |seat: &SeatState| seat.owner.connects_as() == player;
     let not_ready = state.seated().filter(|(seat, taken)| {
         let bars = too_few || !gone.contains(*seat);
-        bars && !taken.ready && !is_host(taken)
+        bars && !taken.ready && !plays_with_host(taken)
     });
     let seats: Vec<Seat> = not_ready.map(|(seat, _)| seat).collect();
     if !seats.is_empty() {
@@ -93,6 +94,13 @@ fn rated(at: Situation, seated: &[(Seat, &SeatState)]) -> Result<Option<Rated>, 
     }
     if seated.iter().any(|(_, taken)| taken.owner.is_bot()) {
         let need = RatedNeed::NoBots;
+        return Err(RoomProblem::RatedNeeds { need });
+    }
+    if seated
+        .iter()
+        .any(|(_, taken)| taken.owner.guest_of.is_some())
+    {
+        let need = RatedNeed::NoGuests;
         return Err(RoomProblem::RatedNeeds { need });
     }
     if seated.len() < 2 {

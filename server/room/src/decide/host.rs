@@ -99,14 +99,20 @@ pub(super) fn remove(at: Situation, player: PlayerId, person: PersonId) -> Decis
         return Err(RoomProblem::CreatorStays.into());
     }
     let removed = true;
-    let stood = state
-        .seat_of(person.player)
-        .map(|seat| LogEvent::Stood(Stood { seat, removed }));
-    let banned = LogEvent::Banned(Banned {
-        number: state.bans + 1,
-        person,
+    let goes = |(_, taken): &(Seat, &SeatState)| {
+        let owner = &taken.owner;
+        [owner.player, owner.connects_as()].contains(&person.player)
+    };
+    let stood = state.seated().filter(goes);
+    let stood = stood.map(|(seat, _)| LogEvent::Stood(Stood { seat, removed }));
+    // A guest has no way to return, so only the owner of the device can be banned.
+    let banned = person.guest_of.is_none().then(|| {
+        LogEvent::Banned(Banned {
+            number: state.bans + 1,
+            person: person.clone(),
+        })
     });
-    Ok(stood.into_iter().chain([banned]).collect())
+    Ok(stood.chain(banned).collect())
 }
 
 /// Returns the person that the host's command names, or `None` if it names the host.
@@ -154,8 +160,9 @@ pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId
     let taken = state.seats.get(seat).ok_or(RoomProblem::NoSuchSeat)?;
     let is_vacant = state.is_vacant(seat);
     if !is_vacant && !may_replace(at, taken) {
-        let is_creator = taken.owner.player == state.creator;
-        let is_here = at.audience.people.has(taken.owner.player);
+        let player = taken.owner.connects_as();
+        let is_creator = player == state.creator;
+        let is_here = at.audience.people.has(player);
         return Err(if is_creator && !is_here {
             RoomProblem::CreatorStays.into()
         } else {
@@ -183,8 +190,8 @@ pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId
 /// Returns whether the host may give a seat with an owner to another person or to a bot. The owner
 /// must be gone, and the creator of the room keeps their seat.
 pub(super) fn may_replace(at: Situation, taken: &SeatState) -> bool {
-    let owner = &taken.owner;
-    !owner.is_bot() && !at.audience.people.has(owner.player) && owner.player != at.state.creator
+    let player = taken.owner.connects_as();
+    !taken.owner.is_bot() && !at.audience.people.has(player) && player != at.state.creator
 }
 
 /// Admits a person who asks to come in to the locked room.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     log::LogEvent,
-    person::PlayerId,
+    person::{Person, PlayerId},
     protocol::{OfPlayer, PauseAsked, PauseReason, Paused, Resumed, RoomProblem},
     state::{Playing, RoomState},
 };
@@ -44,7 +44,10 @@ fn all_back(at: Situation, playing: &Playing) -> Option<Resumed> {
     let (_, back) = playing.pause.filter(|(_, back)| !back.is_empty())?;
     let until = at.state.pause_held_until();
     let is_long = until.is_some_and(|until| until <= at.now);
-    let ends = is_long || people_in(at.state, playing).all(|seat| back.contains(seat));
+    let ends = is_long || {
+        let back = at.state.with_same_devices(back);
+        people_in(at.state, playing).all(|seat| back.contains(seat))
+    };
     let seat = back.iter().next();
     ends.then_some(Resumed { seat })
 }
@@ -95,11 +98,20 @@ pub(super) fn go_on(at: Situation, player: PlayerId) -> Decision {
     })
 }
 
-/// Marks a player as back whose seat was played for, and resumes a game that everybody had left.
-pub(super) fn back(state: &RoomState, player: PlayerId) -> Decision {
-    let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+/// Marks the players of a device as back whose seats were played for, and resumes a game that
+/// everybody had left.
+pub(super) fn back(state: &RoomState, person: &Person) -> Decision {
+    let seats: Vec<Seat> = all_of(state, person);
+    let seat = *seats.first().ok_or(RoomProblem::NoSeat)?;
     let resumed = resumed_by(state, Some(seat)).map(LogEvent::Resumed);
-    Ok(resumed.into_iter().chain(comes_back(state, seat)).collect())
+    let back = seats.into_iter().flat_map(|seat| comes_back(state, seat));
+    Ok(resumed.into_iter().chain(back).collect())
+}
+
+/// Returns the seats of all players on the device of this person.
+fn all_of(state: &RoomState, person: &Person) -> Vec<Seat> {
+    let seats = state.seats_of(person.connects_as());
+    seats.map(|(seat, _)| seat).collect()
 }
 
 /// Returns the end of a pause that began because all players had left, when the owner of a seat

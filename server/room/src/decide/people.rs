@@ -51,6 +51,7 @@ pub(crate) fn renamed(state: &RoomState, player: PlayerId, name: &Name) -> Vec<L
     let named = Named {
         player,
         name: name.clone(),
+        guest_of: None,
     };
     let named = changes.then_some(LogEvent::Named(named));
     named.into_iter().collect()
@@ -58,25 +59,25 @@ pub(crate) fn renamed(state: &RoomState, player: PlayerId, name: &Name) -> Vec<L
 
 /// Returns the events that the arrival of a person causes, except for a changed name.
 pub(crate) fn arrival(state: &RoomState, person: &Person) -> Vec<LogEvent> {
-    let seat = state.seat_of(person.player);
+    let seats = || state.seats_of(person.player).map(|(seat, _)| seat);
     // A program that connects does not resume the clocks.
-    let resumed = pause::resumed_by(state, seat.filter(|_| !person.is_bot()));
+    let resumed = pause::resumed_by(state, seats().next().filter(|_| !person.is_bot()));
     let resumed = resumed.map(LogEvent::Resumed);
-    let away = seat.filter(|&seat| state.is_away(seat));
+    let away = seats().filter(|&seat| state.is_away(seat));
     let back = away.map(|seat| LogEvent::Away(Away::back(seat)));
     let host = creator_is_back(state, person).map(LogEvent::HostChanged);
     host.into_iter().chain(resumed).chain(back).collect()
 }
 
-/// Returns the events of the departure of a person who never returns: they leave their seat, and
-/// the first other player becomes host, connected or not. In a game that lasts for days, a host
+/// Returns the events of the departure of a person who never returns: they leave their seat, as do
+/// their guests, and the first other player becomes host, connected or not. In a game that lasts for days, a host
 /// who is gone would otherwise keep the role to its end, and only a host can give the seat away.
 pub(crate) fn never_back(at: Situation, player: PlayerId) -> Vec<LogEvent> {
     let (state, removed) = (at.state, false);
-    let seat = state.seat_of(player);
-    let stood = seat.map(|seat| LogEvent::Stood(Stood { seat, removed }));
+    let seats = state.seats_of(player);
+    let stood = seats.map(|(seat, _)| LogEvent::Stood(Stood { seat, removed }));
     let owners = state.seated().map(|(_, taken)| &taken.owner);
-    let others = owners.filter(|owner| !owner.is_bot() && owner.player != player);
+    let others = owners.filter(|owner| owner.has_record() && owner.player != player);
     let heir = others.min_by_key(|owner| !at.audience.people.has(owner.player));
     let heir = heir.filter(|_| state.is_host(player)).map(|heir| {
         LogEvent::HostChanged(HostChanged {
@@ -85,7 +86,7 @@ pub(crate) fn never_back(at: Situation, player: PlayerId) -> Vec<LogEvent> {
             back: false,
         })
     });
-    stood.into_iter().chain(heir).collect()
+    stood.chain(heir).collect()
 }
 
 /// Returns the host role to the room's creator who comes back while another person stands in for

@@ -70,8 +70,10 @@ pub(crate) fn to_pause(state: &RoomState, playing: &Playing, here: Seats) -> Sea
         return Seats::NONE;
     }
     let is_needed = |seat: Seat| playing.days.is_some() || here.contains(seat);
+    let asked_by = playing.pause_asked_by.iter().copied().collect();
+    let agreed = state.with_same_devices(asked_by);
     people_in(state, playing)
-        .filter(|&seat| is_needed(seat) && !playing.pause_asked_by.contains(&seat))
+        .filter(|&seat| is_needed(seat) && !agreed.contains(seat))
         .collect()
 }
 
@@ -90,7 +92,7 @@ pub(crate) fn to_take_back(state: &RoomState, playing: &Playing) -> Seats {
     let Some(requester) = playing.take_back.by else {
         return Seats::NONE;
     };
-    let agreed = playing.take_back.agreed.with(requester);
+    let agreed = state.with_same_devices(playing.take_back.agreed.with(requester));
     people_in(state, playing)
         .filter(|&seat| !agreed.contains(seat))
         .collect()
@@ -98,7 +100,7 @@ pub(crate) fn to_take_back(state: &RoomState, playing: &Playing) -> Seats {
 
 /// Returns the seats that have not voted yet to end the game without a result, once any has.
 pub(crate) fn to_end(state: &RoomState, playing: &Playing) -> Seats {
-    let votes = playing.end_votes;
+    let votes = state.with_same_devices(playing.end_votes);
     people_in(state, playing)
         .filter(|&seat| !votes.is_empty() && !votes.contains(seat))
         .collect()

@@ -101,9 +101,13 @@ fn usual_colour(state: &RoomState, seat: Seat) -> Colour {
 }
 
 pub(super) fn stand(state: &RoomState, player: PlayerId) -> Decision {
-    let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+    let own = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+    // The guests play on the device of the person who leaves.
+    let guests = state.seats_of(player).map(|(seat, _)| seat);
+    let seats = [own].into_iter().chain(guests.filter(|&seat| seat != own));
     let removed = false;
-    Ok(vec![LogEvent::Stood(Stood { seat, removed })])
+    let stood = seats.map(|seat| LogEvent::Stood(Stood { seat, removed }));
+    Ok(stood.collect())
 }
 
 /// Returns the seat of a player who may change it, which is possible between games only.
@@ -134,12 +138,19 @@ pub(super) fn ready(
     ready: bool,
     nonce: Option<Nonce>,
 ) -> Decision {
-    let (seat, own) = own_seat(state, player)?;
-    let nonce = nonce.filter(|_| ready);
-    if (own.ready, own.nonce) == (ready, nonce) {
-        return Ok(Vec::new());
+    if state.seats_of(player).next().is_none() {
+        return Err(RoomProblem::NoSeat.into());
     }
-    Ok(vec![LogEvent::Readied(Readied { seat, ready, nonce })])
+    if state.playing().is_some() {
+        return Err(RoomProblem::GameRunning.into());
+    }
+    // The person answers for their guests too.
+    let readied = state.seats_of(player).filter_map(|(seat, taken)| {
+        let nonce = nonce.filter(|_| ready && taken.owner.player == player);
+        let changes = (taken.ready, taken.nonce) != (ready, nonce);
+        changes.then_some(LogEvent::Readied(Readied { seat, ready, nonce }))
+    });
+    Ok(readied.collect())
 }
 
 /// Returns the seat whose owner has been gone for the longest time, and the time at which it is
@@ -152,7 +163,7 @@ pub(super) fn seat_to_free(at: Situation) -> Option<(Time, Seat)> {
         return None;
     }
     let gone = at.state.seated().filter_map(|(seat, taken)| {
-        let since = at.audience.absences.since(taken.owner.player)?;
+        let since = at.audience.absences.since(taken.owner.connects_as())?;
         Some((since.plus(limits::SEAT_KEPT_MS), seat))
     });
     gone.min()

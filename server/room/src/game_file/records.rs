@@ -95,6 +95,7 @@ impl GameFile {
                     player: id(u128::from(seat.number()) + LATER),
                     name: name.clone(),
                     bot: *bot,
+                    guest_of: None,
                 },
                 colour: *colour,
             }),
@@ -110,6 +111,7 @@ fn player((seat, player): (u8, &Player)) -> (Person, Colour) {
         player: id(u128::from(seat)),
         name: player.name.clone(),
         bot: player.bot,
+        guest_of: None,
     };
     (person, player.colour)
 }

@@ -99,6 +99,9 @@ pub struct Numbered {
     pub player: PlayerId,
     pub name: Name,
     pub number: u32,
+    /// The person whose device the named person plays on, if that is a guest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guest_of: Option<PlayerId>,
 }
 
 /// A person took a seat.
@@ -128,6 +131,9 @@ pub struct Stood {
 pub struct Named {
     pub player: PlayerId,
     pub name: Name,
+    /// The person whose device the named person plays on, if that is a guest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guest_of: Option<PlayerId>,
 }
 
 /// The owner of a seat is ready for the next game, or not ready any more.
@@ -323,13 +329,14 @@ impl LogEvent {
         )
     }
 
-    /// Returns the names in the event, each with the player that it belongs to.
-    pub(crate) fn names(&self) -> Vec<(PlayerId, &Name)> {
-        if let Self::Named(Named { player, name }) = self {
-            return vec![(*player, name)];
+    /// Returns the people in the event, with the names that they have after it.
+    pub(crate) fn named_people(&self) -> Vec<Person> {
+        if let Self::Named(named) = self {
+            let person = Person::human(named.player, named.name.clone());
+            let guest_of = named.guest_of;
+            return vec![Person { guest_of, ..person }];
         }
-        let people = self.people().into_iter();
-        people.map(|person| (person.player, &person.name)).collect()
+        self.people().into_iter().cloned().collect()
     }
 
     /// Returns the people whom the event contains with their names.

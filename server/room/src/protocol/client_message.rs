@@ -5,7 +5,7 @@ mod report_reason;
 use std::{borrow::Cow, str::FromStr};
 
 use senda_rules::{AnyAction, Nonce, Seat};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use self::report_reason::ReportReason;
 use super::{ChatText, Colour, CommandId, Emote, Level, Name, PersonId, SeatToken, Settings};
@@ -51,6 +51,17 @@ pub enum ClientMessage {
     /// the request in memory only.
     AskSeat {
         /// The requested seat. Leave it out to withdraw the request.
+        #[cfg_attr(feature = "types", ts(optional))]
+        seat: Option<Seat>,
+    },
+    /// Passes the device of this connection to a guest of the sender, or back to the sender. The
+    /// server answers with a [`You`](super::You) whose `seat` is that of the player who holds the
+    /// device now, and with a complete [`Update`](super::Update) for that player. Until then it
+    /// sends nothing that only that player may know. A new connection begins with the sender, and a
+    /// device returns to its owner when the game ends or the guest leaves it.
+    Pass {
+        /// The seat of the player who takes the device. Leave it out to pass it back to a sender
+        /// who has no seat.
         #[cfg_attr(feature = "types", ts(optional))]
         seat: Option<Seat>,
     },
@@ -138,7 +149,23 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
     },
-    /// Gives up the sender's seat. In a game any other person can then take the seat over. Until
+    /// Adds a guest, who plays on the device of the sender and has none of their own; changes the
+    /// name and the colour of a guest; or removes a guest. A new guest takes a free seat between
+    /// games. If a guest of the sender has the seat already, the guest gets the new name and
+    /// colour. Without a `name` the guest is removed, also from a running game. A guest goes with
+    /// the sender's seat, is ready when the sender is, and has no record outside the room.
+    Guest {
+        /// The seat. If it is absent, the guest gets the first free one.
+        #[serde(default)]
+        seat: Option<Seat>,
+        /// The name of the guest. If it is absent or `null`, the guest at `seat` is removed.
+        #[serde(default, deserialize_with = "chosen_or_none")]
+        name: Option<Name>,
+        /// The colour of the guest. If it is absent, a new guest gets the first free one.
+        #[serde(default)]
+        colour: Option<Colour>,
+    },
+    /// Gives up the sender's seat. The guests of the sender go too. In a game any other person can then take the seat over. Until
     /// that happens the clock or a stand-in plays for it.
     Stand {},
     /// Changes the name of the sender.
@@ -278,6 +305,53 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Returns whether the player who holds the device gives the command. The person whose
+    /// connection it is gives all others.
+    pub(crate) fn is_of_holder(&self) -> bool {
+        match self {
+            Self::Act { .. }
+            | Self::TakeBack { .. }
+            | Self::AskTakeBack { .. }
+            | Self::AgreeTakeBack { .. }
+            | Self::DeclineTakeBack {}
+            | Self::Hint { .. }
+            | Self::Stand {}
+            | Self::Back {}
+            | Self::VoteToSkip { .. }
+            | Self::VoteToEnd { .. }
+            | Self::Pause { .. }
+            | Self::Vacation { .. }
+            | Self::GoOn {} => true,
+            Self::Sit { .. }
+            | Self::Guest { .. }
+            | Self::Name { .. }
+            | Self::Colour { .. }
+            | Self::Ready { .. }
+            | Self::Set { .. }
+            | Self::Start { .. }
+            | Self::Remove { .. }
+            | Self::Readmit { .. }
+            | Self::Bot { .. }
+            | Self::Token { .. }
+            | Self::Host { .. }
+            | Self::Hand { .. }
+            | Self::Admit { .. }
+            | Self::Lock { .. }
+            | Self::Hush { .. }
+            | Self::Report { .. } => false,
+        }
+    }
+}
+
+/// Parses a name that may be absent, by the rules for names that people choose.
+fn chosen_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Name>, D::Error> {
+    #[derive(Deserialize)]
+    struct Chosen(#[serde(deserialize_with = "Name::chosen")] Name);
+    let name = Option::<Chosen>::deserialize(deserializer)?;
+    Ok(name.map(|Chosen(name)| name))
+}
+
 /// The position of a client in the history of a room, taken from the last [`Update`](super::Update)
 /// or [`Step`](super::Step) that the client has received.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -318,6 +392,10 @@ enum Remark {
         #[serde(default)]
         seat: Option<Seat>,
     },
+    Pass {
+        #[serde(default)]
+        seat: Option<Seat>,
+    },
     TurnAway {
         person: PersonId,
     },
@@ -344,7 +422,7 @@ impl FromStr for ClientMessage {
         if head.is_ok_and(|head| {
             matches!(
                 &*head.kind,
-                "chat" | "emote" | "sync" | "look" | "ask_seat" | "turn_away" | "ping"
+                "chat" | "emote" | "sync" | "look" | "ask_seat" | "pass" | "turn_away" | "ping"
             )
         }) {
             return Ok(match serde_json::from_str(text)? {
@@ -353,6 +431,7 @@ impl FromStr for ClientMessage {
                 Remark::Sync { since } => Self::Sync { since },
                 Remark::Look { visible } => Self::Look { visible },
                 Remark::AskSeat { seat } => Self::AskSeat { seat },
+                Remark::Pass { seat } => Self::Pass { seat },
                 Remark::TurnAway { person } => Self::TurnAway { person },
                 Remark::Ping {} => Self::Ping {},
             });

@@ -65,6 +65,9 @@ pub enum RoomProblem {
     NotReported,
     /// There is no bot at this seat.
     NoSuchBot,
+    /// The sender has no guest at this seat, or the seat to pass the device to is neither the
+    /// sender's nor that of a guest of theirs in the running game.
+    NoSuchGuest,
     /// An external bot may only make decisions and declare that it is back.
     OnlyPlays,
     /// The host can't remove themselves.

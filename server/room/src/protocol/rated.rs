@@ -33,6 +33,8 @@ pub enum RatedNeed {
     NewDeal,
     /// No seat may belong to a bot.
     NoBots,
+    /// No seat may belong to a guest, who plays on the device of another person.
+    NoGuests,
     /// Only the player who started the game in a seat may take it over.
     OwnSeat,
     /// No decision can be taken back.

@@ -109,7 +109,9 @@ pub struct You {
     pub person: PersonId,
     /// The name, as the person chose it.
     pub name: Name,
-    /// The seat, or `null` if the person has none.
+    /// The seat, or `null` if the person has none. While a guest of the person holds the device of
+    /// this connection ([`ClientMessage::Pass`](super::ClientMessage::Pass)), it is the seat of the
+    /// guest.
     pub seat: Option<Seat>,
     /// Whether the person is the host.
     pub host: bool,

@@ -171,6 +171,10 @@ pub struct SeatView {
     pub changed: Vec<Setting>,
     /// The kind of bot, if the owner is a bot.
     pub bot: Option<BotKind>,
+    /// The person on whose device the owner plays, if the owner is a guest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub guest_of: Option<PersonId>,
     /// Whether the owner is away, so that decisions are made for them.
     pub away: bool,
     /// Whether the owner has given up the seat in this game, so that any other person may take it

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use crate::{
     clock::RateLimit,
     limits,
-    person::PlayerId,
+    person::{Person, PlayerId},
     protocol::{Command, RoomProblem},
     state::RoomState,
     time::Time,
@@ -103,7 +103,7 @@ pub(crate) struct Price {
 }
 
 impl Price {
-    /// Returns the price of a command from this player.
+    /// Returns the price of a command from this person. The owner of a device pays for the guests.
     ///
     /// Commands that advance the game or bring a pause to its end are free, and so is banning a
     /// person. The room's creator pays for nothing, because they can only fill their own log.
@@ -111,7 +111,8 @@ impl Price {
     /// A log of maximum length still has space for the commands that bring the running game to its
     /// end, and for those that protect the room. No game has so many of the former that the log
     /// would become much longer, and the latter have a separate allowance.
-    pub fn of(command: &Command, player: PlayerId, state: &RoomState) -> Self {
+    pub fn of(command: &Command, person: &Person, state: &RoomState) -> Self {
+        let player = person.player;
         let playing = state.playing();
         let plays = playing.is_some();
         let protects = state.is_host(player) && !state.is_full();
@@ -145,7 +146,9 @@ impl Price {
             | Command::Admit { .. }
             | Command::Lock { .. }
             | Command::Hush { .. } => (protects, true),
+            Command::Guest { name: None, .. } => (plays, !plays),
             Command::Sit { .. }
+            | Command::Guest { .. }
             | Command::Name { .. }
             | Command::Colour { .. }
             | Command::Ready { .. }
@@ -162,7 +165,7 @@ impl Price {
         };
         Self {
             is_recorded,
-            is_paid_for: is_paid_for && is_recorded && player != state.creator,
+            is_paid_for: is_paid_for && is_recorded && person.connects_as() != state.creator,
             has_place: has_place || !is_recorded,
         }
     }

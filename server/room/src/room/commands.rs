@@ -51,12 +51,12 @@ impl Commands {
         if let Some(version) = self.version(at.state, cause) {
             return CommandOutcome::Repeated(version);
         }
-        let price = Price::of(command, person.player, at.state);
+        let price = Price::of(command, person, at.state);
         let events = match self.decide(at, person, command, price, entropy) {
             Ok(events) => events,
             Err(problem) => return CommandOutcome::Rejected(problem),
         };
-        self.charge(at.now, person.player, command, price);
+        self.charge(at.now, cause.player, command, price);
         if price.is_recorded {
             CommandOutcome::Recorded(events)
         } else {
@@ -90,18 +90,19 @@ impl Commands {
         entropy: &mut dyn Entropy,
     ) -> Result<Vec<LogEvent>, Problem> {
         let used_up = at.state.is_used_up();
+        let payer = person.connects_as();
         if used_up && !price.has_place {
             return Err(RoomProblem::UsedUp.into());
         }
         if price.is_paid_for {
-            self.budget.check(at.now, person.player)?;
+            self.budget.check(at.now, payer)?;
         }
         if matches!(command, Command::Hint { .. }) {
-            self.budget.check_hint(at.now, person.player)?;
+            self.budget.check_hint(at.now, payer)?;
         }
         let events = decide::command(at, person, command, entropy)?;
         if matches!(command, Command::Report { .. }) {
-            self.budget.spend_report(at.now, person.player)?;
+            self.budget.spend_report(at.now, payer)?;
         }
         if used_up && price.is_recorded && events.is_empty() {
             return Err(RoomProblem::UsedUp.into());

@@ -31,6 +31,8 @@ struct Broadcast {
     fed: Option<Record>,
     /// The connections that the record excludes from the room, with their close codes.
     removed: Vec<(ConnectionId, CloseCode)>,
+    /// The connections whose devices return from guests to their owners.
+    returned: Vec<ConnectionId>,
     notifications: Vec<Effect>,
 }
 
@@ -72,6 +74,7 @@ impl Room {
         self.clock
             .apply(&self.state, here, self.seen, &record.happened);
         let removed = self.audience.disconnect_excluded(&self.state, record);
+        let returned = self.audience.take_devices_back(&self.state);
         self.note_absences();
         let (state, audience) = (&self.state, &mut self.audience);
         let mut notifications = notifications::of_record(state, audience, prepared.before, record);
@@ -81,6 +84,7 @@ impl Room {
             changes_presence: record.happened.iter().any(LogEvent::changes_presence),
             fed: audience.has_replicas().then(|| record.clone()),
             removed,
+            returned,
             notifications,
         }
     }
@@ -112,11 +116,14 @@ impl Room {
             changes_presence,
             fed,
             removed,
+            returned,
             notifications,
         } = broadcast;
         let moment = Moment::new(&self.state, &self.clock, self.seen);
         self.audience
             .send_record(&moment, sender, changes_presence, fed, &mut self.out);
+        self.audience
+            .send_returned(&self.state, &returned, &mut self.out);
         let close = |(connection, code)| Effect::Close { connection, code };
         self.out.extend(removed.into_iter().map(close));
         self.out.extend(notifications);

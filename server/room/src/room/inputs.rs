@@ -61,7 +61,8 @@ impl Room {
         let events = self.commands.arrival(self.seen, &self.state, &person);
         self.audience.connecting = Some(player);
         let before = self.clock.clock_times(&self.state);
-        if let Some(seat) = self.state.seat_of(player) {
+        let seats: Vec<Seat> = self.state.seats_of(player).map(|(seat, _)| seat).collect();
+        for seat in seats {
             let here = self.audience.seats_here(&self.state);
             self.clock.come_back(&self.state, here, self.seen, seat);
         }
@@ -184,11 +185,24 @@ impl Room {
             // The socket answers the ping. An open page does not show that its reader is present.
             ClientMessage::Ping {} => {}
             ClientMessage::TurnAway { person } => self.turn_away(connection, person),
+            ClientMessage::Pass { seat } => self.pass(connection, &person, seat),
             ClientMessage::AskSeat { seat } => {
                 if let Err(problem) = self.audience.request_seat(&self.state, &person, seat) {
                     self.out.push(nak(connection, None, problem.into()));
                 }
             }
+        }
+    }
+
+    /// Passes the device of a connection to a guest of its person, or back to the person.
+    fn pass(&mut self, connection: ConnectionId, person: &Person, seat: Option<Seat>) {
+        match decide::pass(&self.state, person, seat) {
+            Ok(guest) => {
+                let moment = Moment::new(&self.state, &self.clock, self.seen);
+                self.audience
+                    .pass(&moment, connection, guest, &mut self.out);
+            }
+            Err(problem) => self.out.push(nak(connection, None, problem.into())),
         }
     }
 
@@ -271,7 +285,10 @@ impl Room {
         let may_start = self.may_start;
         let at = Situation::of(self.seen, &self.state, &self.clock, &self.audience);
         let at = Situation { may_start, ..at };
-        let outcome = self.commands.handle(at, &person, &cause, command, entropy);
+        let holder = at.audience.holder(at.state, connection);
+        let holder = holder.filter(|_| command.is_of_holder());
+        let acting = holder.unwrap_or_else(|| person.clone());
+        let outcome = self.commands.handle(at, &acting, &cause, command, entropy);
         let report = decide::report(at, &person, command);
         let events = match outcome {
             CommandOutcome::Repeated(version) => {
@@ -322,7 +339,7 @@ impl Room {
             })),
         }
         if matches!(command, Command::Hint { .. }) {
-            let question = decide::hint_question(&self.state, player);
+            let question = decide::hint_question(&self.state, acting.player);
             self.out.extend(question.map(|question| Effect::Hint {
                 to: connection,
                 question,

@@ -43,7 +43,7 @@ struct Recipient<'a> {
 
 impl Recipient<'_> {
     fn notification(&self, state: &RoomState) -> Effect {
-        notification(state, self.person.player, self.kind)
+        notification(state, self.person.connects_as(), self.kind)
     }
 }
 
@@ -82,7 +82,8 @@ pub(crate) fn of_record(
     // others each time.
     let limit = &mut audience.notification_limit;
     recipients.retain(|to| {
-        to.kind != NotificationKind::Question || limit.spend(record.at, to.person.player, to.kind)
+        let player = to.person.connects_as();
+        to.kind != NotificationKind::Question || limit.spend(record.at, player, to.kind)
     });
     let names_of = |those: &dyn Fn(Seat) -> bool| {
         let those = state.seated().filter(|(seat, _)| those(*seat));
@@ -99,8 +100,22 @@ pub(crate) fn of_record(
         turns(state, &recipients, NotificationKind::Turn)
     };
     let announced = announced.map(|what| announcement(state, what));
-    let notified = recipients.iter().map(|to| to.notification(state));
-    notified.chain(announced).collect()
+    let notified = once_each(state, &recipients);
+    notified.into_iter().chain(announced).collect()
+}
+
+/// Returns one notification for each device owner among the recipients: the most important one.
+fn once_each(state: &RoomState, recipients: &[Recipient]) -> Vec<Effect> {
+    let mut once: Vec<&Recipient> = Vec::new();
+    for to in recipients {
+        let mut others = once.iter_mut();
+        match others.find(|other| other.person.connects_as() == to.person.connects_as()) {
+            Some(other) if to.kind < other.kind => *other = to,
+            Some(_) => {}
+            None => once.push(to),
+        }
+    }
+    once.iter().map(|to| to.notification(state)).collect()
 }
 
 /// Returns the notifications of the end of a game to its players who do not have the room in view.
@@ -109,10 +124,12 @@ fn after_the_end(state: &RoomState, audience: &Audience, record: &Record) -> Vec
     if !record.happened.iter().any(has_ended) {
         return Vec::new();
     }
-    let recipients = players_elsewhere(state, audience);
-    recipients
-        .map(|(_, owner)| notification(state, owner.player, NotificationKind::End))
-        .collect()
+    let recipients = players_elsewhere(state, audience).map(|(_, person)| Recipient {
+        person,
+        kind: NotificationKind::End,
+    });
+    let recipients: Vec<_> = recipients.collect();
+    once_each(state, &recipients)
 }
 
 /// Returns the people with a seat who do not have the room in view.
@@ -121,7 +138,7 @@ fn players_elsewhere<'a>(
     audience: &Audience,
 ) -> impl Iterator<Item = (Seat, &'a Person)> {
     let people = state.seated().map(|(seat, taken)| (seat, &taken.owner));
-    people.filter(|(_, owner)| !owner.is_bot() && !audience.people.is_viewing(owner.player))
+    people.filter(|(_, owner)| !owner.is_bot() && !audience.people.is_viewing(owner.connects_as()))
 }
 
 /// Returns the announcement of the end of a game to the external channel.
@@ -150,9 +167,10 @@ pub(crate) fn of_chat(
     let seated = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
     let mentioned = seated.map(|(_, seat)| &seat.owner).filter(|owner| {
         let is_named = is_named(&text, &state.shown(owner));
-        owner.player != by && is_named && !audience.people.is_viewing(owner.player)
+        let player = owner.connects_as();
+        player != by && is_named && !audience.people.is_viewing(player)
     });
-    let mentioned: Vec<PlayerId> = mentioned.map(|owner| owner.player).collect();
+    let mentioned: Vec<PlayerId> = mentioned.map(Person::connects_as).collect();
     let mut recipients = Vec::new();
     for to in mentioned {
         let kind = NotificationKind::Mention;
@@ -180,14 +198,14 @@ pub(crate) fn reminders(
             let person = owner(seat)?;
             Some(Recipient { person, kind })
         })
-        .filter(|to| !to.person.is_bot() && !audience.people.is_viewing(to.person.player))
+        .filter(|to| !to.person.is_bot() && !audience.people.is_viewing(to.person.connects_as()))
         .collect();
     let announced = [NotificationKind::HalfTime, NotificationKind::LittleTime]
         .into_iter()
         .filter_map(|kind| turns(state, &recipients, kind))
         .map(|what| announcement(state, what));
-    let notified = recipients.iter().map(|to| to.notification(state));
-    notified.chain(announced).collect()
+    let notified = once_each(state, &recipients);
+    notified.into_iter().chain(announced).collect()
 }
 
 /// Returns one announcement of the event `kind` that names all recipients of such a notification,

@@ -59,7 +59,8 @@ pub struct Summary {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seated {
-    /// The owner of the seat; `None` for a program.
+    /// The owner of the seat, or the owner of the device that a guest plays on; `None` for a
+    /// program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
     /// The owner's name as the other people in the room see it.
@@ -84,7 +85,7 @@ pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience)
     };
     let requests = PendingRequests::of(state, audience);
     let seated = state.seated().map(|(seat, taken)| Seated {
-        player: (!taken.owner.is_bot()).then_some(taken.owner.player),
+        player: (!taken.owner.is_bot()).then_some(taken.owner.connects_as()),
         name: state.shown(&taken.owner).to_string(),
         awaited: is_awaited(seat),
         // Requests wait too while the game is paused.

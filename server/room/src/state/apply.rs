@@ -190,7 +190,8 @@ impl RoomState {
     fn ban(&mut self, banned: &Banned) {
         self.bans = banned.number;
         let player = banned.person.player;
-        self.left_out.retain(|(person, _)| person.player != player);
+        self.left_out
+            .retain(|(person, _)| person.connects_as() != player);
         self.admitted.retain(|&other| other != player);
         self.banned.push(banned.clone());
         if self.banned.len() > limits::BANNED {

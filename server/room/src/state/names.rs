@@ -82,11 +82,13 @@ impl Names {
             player,
             name,
             number,
+            ..
         }) = event
         {
             self.insert(*player, name, name.likeness(), *number);
         }
-        for (player, name) in event.names() {
+        for person in event.named_people() {
+            let (player, name) = (person.player, &person.name);
             if self.number(player, name).is_none() {
                 let likeness = name.likeness();
                 let number = self.free_number(player, &likeness, None, BTreeSet::new());

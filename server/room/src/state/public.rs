@@ -103,7 +103,7 @@ pub(super) fn history_item(
     }))))
 }
 
-fn renamed(before: &RoomState, Named { player, name }: &Named) -> Option<PublicEvent> {
+fn renamed(before: &RoomState, Named { player, name, .. }: &Named) -> Option<PublicEvent> {
     let seat = before.seat_of(*player)?;
     Some(PublicEvent::Named {
         seat,

@@ -263,9 +263,10 @@ impl RoomState {
         state.map(|state| state.owner.player)
     }
 
-    /// Returns whether a player has a seat or is the host. All other people are spectators.
+    /// Returns whether a player has a seat or a guest with a seat, or is the host. All other people
+    /// are spectators.
     pub(crate) fn has_part(&self, player: PlayerId) -> bool {
-        self.is_host(player) || self.seat_of(player).is_some()
+        self.is_host(player) || self.seats_of(player).next().is_some()
     }
 
     /// Returns whether the log has reached its maximum length.
@@ -276,6 +277,32 @@ impl RoomState {
     /// Returns whether the log is full even for the commands of the host.
     pub(crate) fn is_full(&self) -> bool {
         self.version >= limits::RECORDS + limits::RECORDS_OF_HOST
+    }
+
+    /// Returns the seats that this person plays from their connections: their own and those of their
+    /// guests.
+    pub(crate) fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = (Seat, &SeatState)> {
+        self.seated()
+            .filter(move |(_, state)| state.owner.connects_as() == player)
+    }
+
+    /// Returns the player whose connections the owner of a seat plays on.
+    pub(crate) fn connects_as(&self, seat: Seat) -> Option<PlayerId> {
+        let state = self.seats.get(seat).filter(|_| !self.is_vacant(seat));
+        state.map(|state| state.owner.connects_as())
+    }
+
+    /// Returns these seats and all seats that are played on the same devices. The players of one
+    /// device sit together, so one of them answers the requests of the others for all.
+    pub(crate) fn with_same_devices(&self, seats: Seats) -> Seats {
+        let answers = |player| {
+            let mut of = self.seats_of(player);
+            of.any(|(seat, _)| seats.contains(seat))
+        };
+        let same = self
+            .seated()
+            .filter(|(_, state)| answers(state.owner.connects_as()));
+        same.map(|(seat, _)| seat).chain(seats.iter()).collect()
     }
 
     /// Returns a name as everyone in the room sees it. The person is the host, the owner of a seat
@@ -305,10 +332,16 @@ impl RoomState {
         }
     }
 
-    /// Returns the seats of the running game whose owners see all hands because they are out.
+    /// Returns the seats of the running game whose owners see all hands because they are out. Players
+    /// who share a device see the hands only when all of them are out.
     fn see_hands(&self) -> Seats {
         let playing = self.playing().filter(|_| self.settings.out_see_hands);
-        let is_out = |seat: &Seat| playing.is_some_and(|game| !game.still_in().contains(*seat));
+        let is_out = |seat: &Seat| {
+            playing.is_some_and(|game| {
+                let here = self.with_same_devices(Seats::NONE.with(*seat));
+                !here.iter().any(|seat| game.still_in().contains(seat))
+            })
+        };
         self.seated().map(|(seat, _)| seat).filter(is_out).collect()
     }
 

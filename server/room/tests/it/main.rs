@@ -23,6 +23,7 @@ mod effort;
 mod evening;
 mod frozen;
 mod game_file;
+mod guests;
 mod hands;
 mod hints;
 mod host;

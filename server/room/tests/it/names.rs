@@ -156,6 +156,7 @@ fn called(number: u128, text: &str) -> Person {
         player: player(number),
         name: name(text),
         bot: None,
+        guest_of: None,
     }
 }
 

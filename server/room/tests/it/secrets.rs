@@ -15,6 +15,7 @@ use crate::{
 };
 
 mod bots;
+mod guests;
 mod replays;
 mod section_x;
 mod tortus;

@@ -127,12 +127,14 @@ pub fn person(number: u128) -> Person {
             player: PlayerId::of_token(&token(number)),
             name: name(number),
             bot: Some(BotKind::Outside),
+            guest_of: None,
         };
     }
     Person {
         player: player(number),
         name: name(number),
         bot: None,
+        guest_of: None,
     }
 }
 

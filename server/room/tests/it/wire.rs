@@ -251,6 +251,7 @@ fn codes_of_rejections_match_the_golden_file() {
         RoomProblem::TooFast { again_ms: 2_000 },
         RoomProblem::NoSuchLine,
         RoomProblem::NotReported,
+        RoomProblem::NoSuchGuest,
     ];
     let temporary = problems
         .iter()

@@ -284,6 +284,10 @@ impl Statements {
             "update finished_place set name = $2, player = null where player = $1",
             (player, name),
         );
+        self.add(
+            "update finished_place set name = $2, guest_of = null where guest_of = $1",
+            (player, name),
+        );
         // A game that was in progress may have been added since the request.
         self.add("delete from played where player = $1", player);
         self.add(

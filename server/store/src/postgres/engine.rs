@@ -30,6 +30,7 @@ pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1018, "history", "postgres/1018_history.sql"),
         file!(1019, "ratings", "postgres/1019_ratings.sql"),
         file!(1020, "day_game", "postgres/1020_day_game.sql"),
+        file!(1021, "guest", "postgres/1021_guest.sql"),
         file!(1022, "puzzle", "postgres/1022_puzzle.sql"),
     ])
 });

@@ -24,7 +24,7 @@ impl Statements {
         let seats = u32::try_from(finished.players.len()).unwrap_or(u32::MAX);
         let places = finished.outcome.places.iter().zip(&finished.players);
         for (place, person) in places {
-            let people = person.as_ref().filter(|person| person.bot.is_none());
+            let people = person.as_ref().filter(|person| person.has_record());
             if let Some(person) = people {
                 self.add(
                     "insert into played (player, ended_at, game_id, game, room, round, seats, place)

@@ -1,7 +1,7 @@
 //! The statements for the tables of rooms, which are derived from the records of the log.
 
 use senda_room::{
-    Alarm, FORMAT, Finished, LogEvent, Person, Record, Summary,
+    Alarm, FORMAT, Finished, LogEvent, Person, PlayerId, Record, Summary,
     log::{Banned, Created, Named, Readmitted, SettingsChanged},
 };
 
@@ -73,7 +73,7 @@ impl Statements {
                 );
                 self.member(room, host);
             }
-            LogEvent::Sat(sat) if sat.person.bot.is_none() => self.member(room, &sat.person),
+            LogEvent::Sat(sat) if sat.person.has_record() => self.member(room, &sat.person),
             LogEvent::Started(_) => self.playing(room, 1),
             LogEvent::Ended(_) => {
                 self.playing(room, 0);
@@ -99,7 +99,7 @@ impl Statements {
             ),
             // Only a name that the player's own command has set. A player who joins a room has a
             // name that is stored already or was a moment ago.
-            LogEvent::Named(Named { player, name })
+            LogEvent::Named(Named { player, name, .. })
                 if record
                     .cause
                     .as_ref()
@@ -152,16 +152,28 @@ impl Statements {
         self.history(&id, (room, whole(record.at.0)?), finished);
         let places = finished.outcome.places.iter().zip(&finished.players);
         for (seat, (place, person)) in (0_u32..).zip(places) {
-            let people = person.as_ref().filter(|person| person.bot.is_none());
+            let people = person.as_ref().filter(|person| !person.is_bot());
             if let Some(person) = people {
-                self.named(room, person.player);
+                self.named(room, person.connects_as());
             }
-            let player = people.map(|person| person.player.0.to_string());
+            let text = |player: PlayerId| player.0.to_string();
+            let player = people.filter(|person| person.has_record());
+            let player = player.map(|person| text(person.player));
             let name = person.as_ref().map(|person| person.name.to_string());
+            // The name of a guest is removed with the owner of the device.
+            let guest_of = people.and_then(|person| person.guest_of).map(text);
             self.add(
-                "insert into finished_place (room, round, seat, place, player, name)
-                 values ($1, $2, $3, $4, $5, $6)",
-                (room, finished.round, seat, u32::from(*place), player, name),
+                "insert into finished_place (room, round, seat, place, player, name, guest_of)
+                 values ($1, $2, $3, $4, $5, $6, $7)",
+                (
+                    room,
+                    finished.round,
+                    seat,
+                    u32::from(*place),
+                    player,
+                    name,
+                    guest_of,
+                ),
             );
         }
         Ok(())

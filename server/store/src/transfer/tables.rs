@@ -55,7 +55,8 @@ pub(super) static TABLES: &[Table] = tables! {
     record: room Text, version Whole; at Whole, cause_player Text, cause_id Text, format Whole,
         events Text;
     finished_game: room Text, round Whole; version Whole, ended_at Whole, game Text;
-    finished_place: room Text, round Whole, seat Whole; place Whole, player Text, name Text;
+    finished_place: room Text, round Whole, seat Whole; place Whole, player Text, name Text,
+        guest_of Text;
     replay: id Text; room Text, round Whole;
     played: player Text, ended_at Whole, game_id Text; game Text, room Text, round Whole,
         seats Whole, place Whole;

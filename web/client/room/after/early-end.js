@@ -8,6 +8,7 @@ import { factsOf } from '../../games/index.js';
 import { confirm } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 import { list } from '../../lib/text.js';
+import { isAnsweredHere } from '../guests/seats.js';
 
 /**
  * Returns the votes for the end, or `null` if the reader has none to cast.
@@ -50,7 +51,7 @@ export function earlyEndQuestion(context) {
   if (votes.length === 0) return null;
   const key = 'early-end';
   const vote = (/** @type {boolean} */ wanted) => () => void issue({ type: 'vote_to_end', wanted });
-  if (votes.includes(state.you?.seat ?? -1)) {
+  if (isAnsweredHere(state, votes)) {
     const choices = [{ label: text('pause.take_back'), chosen: vote(false) }];
     return { key, words: text('early_end.waits'), choices };
   }

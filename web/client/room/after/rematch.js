@@ -12,6 +12,7 @@ import { createButton, html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { newNonce } from '../../lib/random.js';
 import { list, shownName } from '../../lib/text.js';
+import { seatsOf } from '../guests/seats.js';
 import { icon } from './icons.js';
 
 /** The time in milliseconds in which a second press counts as an accidental double press. */
@@ -42,9 +43,13 @@ export function rematchOf({ view, you, presence }) {
   const players = view.seats.flatMap((seat, number) =>
     seat && !seat.vacant ? [{ number, seat, isIn: seat.bot !== null || seat.ready }] : [],
   );
-  const own = players.find(({ number }) => number === you.seat);
+  const here = seatsOf(view, you.person);
+  const own =
+    players.find(({ number }) => number === you.seat) ??
+    players.find(({ number }) => here.includes(number));
   const people = players.filter(({ seat }) => seat.bot === null);
-  const others = people.filter((one) => one !== own);
+  // The reader answers for their guests too.
+  const others = people.filter(({ number }) => !here.includes(number));
   const absent = (/** @type {number} */ number) => presence.long_absent.includes(number);
   const { fewest } = gameOf(view.settings.options.game).seats;
   return {

@@ -8,6 +8,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { list } from '../../lib/text.js';
+import { isAnsweredHere } from '../guests/seats.js';
 
 /**
  * Whether the reader may request a pause now.
@@ -67,13 +68,13 @@ export function pauseNotice({ state: { view, you }, text, name, issue }) {
           ? text('pause.agreed', { name: name(first) })
           : text('pause.everybody_left');
     const waits = paused === 'until_all_back';
-    const isBack = waits && view.go_on_asked_by.includes(you?.seat ?? -1);
+    const isBack = waits && isAnsweredHere({ you, view }, view.go_on_asked_by);
     const label = text(waits ? 'pause.back' : 'pause.go_on');
     const choices = seated && !isBack ? [{ label, chosen: goOn }] : [];
     return { key: 'pause', words, choices };
   }
   if (askedBy.length === 0) return null;
-  if (seated && askedBy.includes(you.seat ?? -1)) {
+  if (seated && isAnsweredHere({ you, view }, askedBy)) {
     return {
       key: 'pause',
       words: text(longBreaks(view) ? 'pause.waits_until_all' : 'pause.waits'),

@@ -6,6 +6,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { list } from '../../lib/text.js';
+import { isAnsweredHere, isPlayedHere } from '../guests/seats.js';
 import { standing } from '../state.js';
 
 /**
@@ -45,14 +46,16 @@ export function takeBackQuestion({ state: { view, you }, text, name, issue }) {
   if (own === asker) {
     const choices = [{ label: text('take_back.withdraw'), chosen: decline }];
     const isWaited = (/** @type {number} */ seat) =>
-      seat !== asker && view?.seats[seat]?.bot === null && !agreed.includes(seat);
+      !isPlayedHere({ you, view }, seat) &&
+      view?.seats[seat]?.bot === null &&
+      !agreed.includes(seat);
     const waited = (view?.seats ?? []).flatMap((_, seat) => (isWaited(seat) ? [name(seat)] : []));
     return { key, words: text('take_back.waits', { names: list(waited) }), choices };
   }
   const others =
     agreed.length > 0 ? ` ${text('take_back.agreed', { names: list(agreed.map(name)) })}` : '';
   const words = text('take_back.asked', { name: name(asker) }) + others;
-  const isAsked = own !== null && !agreed.includes(own);
+  const isAsked = own !== null && !isAnsweredHere({ you, view }, [asker, ...agreed]);
   const agree = () => void issue({ type: 'agree_take_back', seat: asker });
   const choices = [
     { label: text('take_back.agree'), chosen: agree },

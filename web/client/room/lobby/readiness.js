@@ -2,7 +2,7 @@
  * The buttons for the next game: take a seat, get ready, start, leave the table. A sentence says
  * what the reader waits for.
  *
- * @import {RoomView, SeatView} from '../../protocol.js'
+ * @import {PersonId, RoomView, SeatView} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  * @import {Text} from '../../lib/text.js'
  */
@@ -11,7 +11,9 @@ import { createButton, html, paint } from '../../lib/dom.js';
 import { prefixed } from '../../lib/files.js';
 import { newNonce } from '../../lib/random.js';
 import { list } from '../../lib/text.js';
+import { seatsOf } from '../guests/seats.js';
 import { addBot } from './bots.js';
+import { addGuest, mayAddGuest } from './guests.js';
 
 /**
  * Paints the buttons and the sentence.
@@ -34,7 +36,8 @@ export function paintReadiness(parent, context, { asked, sit }) {
     );
     return;
   }
-  const mine = you.seat === null ? null : (view.seats[you.seat] ?? null);
+  const [first = null] = you.seat === null ? seatsOf(view, you.person) : [you.seat];
+  const mine = first === null ? null : (view.seats[first] ?? null);
   const isFree = view.seats.some((seat) => !seat);
   const isOver = view.phase === 'over';
   paint(
@@ -53,6 +56,7 @@ export function paintReadiness(parent, context, { asked, sit }) {
       !isOver && mine && !you.host && readyButton(context, mine),
       you.host && (!isOver || !mine) && startButton(context),
       you.host && isFree && !view.settings.rated && addBot(context, null),
+      isFree && !asked && mayAddGuest(view) && addGuest(context),
     ),
   );
 }
@@ -122,7 +126,7 @@ function startButton(context) {
   const { state, text, announce, issue } = context;
   const { you, view } = state;
   if (!you || !view) return null;
-  const obstacle = startObstacle(view, you.seat, text, state.presence.long_absent);
+  const obstacle = startObstacle(view, you.seat, text, state.presence.long_absent, you.person);
   return createButton(
     {
       class: view.phase === 'over' ? '' : 'primary',
@@ -152,7 +156,8 @@ function sentenceOf({ state, text }, asked) {
   if (view.phase === 'over' && you.seat !== null)
     return you.host ? startsWithout(view, text, absent) : null;
   if (you.host) {
-    return startObstacle(view, you.seat, text, absent) ?? startsWithout(view, text, absent);
+    const obstacle = startObstacle(view, you.seat, text, absent, you.person);
+    return obstacle ?? startsWithout(view, text, absent);
   }
   if (you.seat !== null) return sayWait(view, you.seat, text, absent);
   if (asked) return null;
@@ -190,10 +195,11 @@ export function sayWait(view, own, text, absent) {
  * @param {number | null} own the seat of the host, who need not say that they are ready
  * @param {Text} text
  * @param {number[]} absent the seats that a game starts without, if enough others remain
+ * @param {PersonId} [person] the host, if not the owner of that seat
  * @returns {string | null}
  */
-export function startObstacle(view, own, text, absent) {
-  const wait = waitingFor(view, own, absent);
+export function startObstacle(view, own, text, absent, person) {
+  const wait = waitingFor(view, own, absent, person);
   if ('missing' in wait) return text('host.needs', { count: wait.missing });
   return wait.names.length === 0 ? null : text('host.waits', { names: list(wait.names) });
 }
@@ -204,9 +210,15 @@ export function startObstacle(view, own, text, absent) {
  * @param {RoomView} view
  * @param {number | null} host the seat of the host, who need not say that they are ready
  * @param {number[]} absent the seats that a game starts without, if enough others remain
+ * @param {PersonId} [person] the host, whose guests are ready when the host is
  * @returns {{ missing: number } | { names: string[] }}
  */
-function waitingFor(view, host, absent) {
+function waitingFor(
+  view,
+  host,
+  absent,
+  person = host === null ? undefined : view.seats[host]?.person,
+) {
   const taken = view.seats.flatMap((seat, number) =>
     seat && !seat.vacant ? [{ seat, number }] : [],
   );
@@ -214,7 +226,11 @@ function waitingFor(view, host, absent) {
   if (taken.length < fewest) return { missing: fewest - taken.length };
   const tooFew = taken.length - absent.length < fewest;
   const waiting = taken.filter(
-    ({ seat, number }) => !seat.ready && number !== host && (tooFew || !absent.includes(number)),
+    ({ seat, number }) =>
+      !seat.ready &&
+      number !== host &&
+      (person === undefined || seat.guest_of !== person) &&
+      (tooFew || !absent.includes(number)),
   );
   return { names: waiting.map(({ seat }) => seat.name) };
 }

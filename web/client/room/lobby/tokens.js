@@ -9,8 +9,10 @@ import { createButton, html, svg } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
 import { shownName } from '../../lib/text.js';
+import { guestNote } from '../guests/note.js';
 import { botNote, changeBot, chooseBot } from './bots.js';
 import { chooseColour } from './colours.js';
+import { changeGuest } from './guests.js';
 import { hostChoices, menuLabel, offerChoices } from './host-menu.js';
 
 /**
@@ -157,17 +159,19 @@ function drawToken(context, seat, number, here) {
   const won = view?.winners.includes(seat.person);
   const drawing = [glyph(seat.colour), won && drawCrown()];
   const choices = hostChoices(context, seat.person, here);
-  const isMenu = !mine && (seat.bot ? you?.host === true : choices.length > 0);
+  const isGuest = seat.guest_of !== undefined && seat.guest_of === you?.person;
+  const isMenu = !mine && (isGuest || (seat.bot ? you?.host === true : choices.length > 0));
   if (!mine && !isMenu) {
     return html('span', { class: 'token', title: text(`colour.${seat.colour}`) }, drawing);
   }
   const label = mine
     ? text('seats.colour', { colour: text(`colour.${seat.colour}`) })
-    : seat.bot
+    : seat.bot || isGuest
       ? text('host.menu', { name: seat.name })
       : menuLabel(text, seat.name, choices);
   const choose = () => {
     if (mine) return chooseColour(context, seat.colour);
+    if (isGuest) return changeGuest(context, seat, number);
     if (seat.bot) return changeBot(context, seat, number);
     return offerChoices(context, seat.person, seat.name, choices);
   };
@@ -190,11 +194,13 @@ function drawToken(context, seat, number, here) {
  * @param {number} number
  * @param {boolean} here
  */
-function notesOn({ state, text }, seat, number, here) {
+function notesOn(context, seat, number, here) {
+  const { state, text } = context;
   return [
     state.you?.seat === number && text('seats.you'),
     state.view?.host.seat === number && text('seats.host'),
     botNote(text, seat),
+    guestNote(context, seat),
     !here && text('seats.offline'),
   ].filter((note) => typeof note === 'string');
 }

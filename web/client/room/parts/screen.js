@@ -77,6 +77,7 @@ export class Screen {
       if (view.phase === 'playing') this.#ownSeat = you.seat;
       else if (view.phase === 'over') this.#ownSeat ??= you.seat;
       showBar(context, you, phase);
+      showDevice(context, () => this.show());
       this.showControls(phase);
       // The turn is announced before the question of the board.
       play.turn.show();
@@ -116,6 +117,23 @@ export class Screen {
       this.play.moments.markFollowed();
     });
   }
+}
+
+/**
+ * Passes the device from player to player, if the reader has guests.
+ *
+ * @param {RoomContext} context
+ * @param {() => void} changed redraws the page
+ */
+function showDevice(context, changed) {
+  const { you, view } = context.state;
+  const isShared = view?.seats.some((seat) => seat?.guest_of === you?.person);
+  if (isShared || document.querySelector('.device-bar'))
+    void onDemand(
+      context,
+      () => import('../guests/device.js'),
+      (m) => m.followDevice(context, changed),
+    );
 }
 
 /**

@@ -85,6 +85,7 @@ impl FromRequestParts<App> for Guest {
                 player: PlayerId::of_token(&token),
                 name: identity::wind(),
                 bot: Some(BotKind::Outside),
+                guest_of: None,
             };
             let socket = app.sockets.open_program();
             return Ok(Self {

@@ -149,6 +149,7 @@ fn bring_back(
             player: PlayerId(Uuid::nil()),
             name: identity::wind(),
             bot: None,
+            guest_of: None,
         },
         since: None,
     };

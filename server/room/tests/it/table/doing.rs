@@ -9,7 +9,7 @@ use senda_rules::{AnyAction, AnyGame, Game};
 use serde_json::Value;
 
 use super::{
-    Answer, Dice, Fault, Tab, Table, game::decisions_of_bot, id, person, resignation, seat,
+    Answer, Dice, Fault, Tab, Table, game::decisions_of_bot, id, name, person, resignation, seat,
 };
 
 /// The number of decisions after which the next player resigns. No game of Tsuro has as many.
@@ -239,6 +239,34 @@ impl Table {
     fn decide(&mut self, connection: ConnectionId, action: AnyAction) -> Answer {
         let version = self.tabs[&connection].version;
         self.send(connection, Command::Act { version, action })
+    }
+
+    /// Adds a guest of a tab's owner, and returns the seat.
+    #[track_caller]
+    pub fn guest(&mut self, connection: ConnectionId, number: u128) -> u8 {
+        let before = self.owners.clone();
+        let guest = Command::Guest {
+            seat: None,
+            name: Some(name(number)),
+            colour: None,
+        };
+        self.send(connection, guest).expect_ack();
+        let mut new = self.owners.keys().filter(|seat| !before.contains_key(seat));
+        u8::try_from(*new.next().expect("a new seat")).unwrap()
+    }
+
+    /// Passes the device of a tab to the player at a seat. Returns the rejection, if there is one.
+    pub fn pass(&mut self, connection: ConnectionId, number: Option<u8>) -> Option<Answer> {
+        let holder = number.and_then(|number| self.owners.get(&number.into()).copied());
+        let tab = self.tabs.get_mut(&connection).unwrap();
+        let before = tab.holder;
+        tab.holder = holder.filter(|holder| Some(*holder) != tab.player);
+        let seat = number.map(seat);
+        let answer = self.remark(connection, ClientMessage::Pass { seat });
+        if answer.is_some() {
+            self.tabs.get_mut(&connection).unwrap().holder = before;
+        }
+        answer
     }
 
     /// Requests a full update for a tab.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use senda_room::{
-    Question,
+    PlayerId, Question,
     log::{Played, Started},
     protocol::{By, TookBack},
 };
@@ -93,6 +93,8 @@ pub struct World {
     events: BTreeMap<u32, Vec<Vec<AnyEvent>>>,
     /// Whether players who are out of the game see all hands.
     pub out_see_hands: bool,
+    /// The player whose device each seat was played on at the start.
+    devices: Vec<PlayerId>,
     /// The current view of each viewer.
     views: BTreeMap<Viewer, Value>,
     /// The events of the running game as each viewer may know them.
@@ -110,6 +112,9 @@ impl World {
         *self = Self {
             game: is_known.then(begin),
             out_see_hands: self.out_see_hands,
+            devices: (started.players.iter())
+                .map(|(person, _)| person.connects_as())
+                .collect(),
             ..Self::default()
         };
         self.happen(version, &started.events);
@@ -180,8 +185,13 @@ impl World {
             assert!(view.is_null(), "nothing is known of its rules: {view}");
             return;
         };
+        let is_out = |seat: Seat| {
+            let device = self.devices.get(seat.index());
+            let mut still_in = game.still_in().iter();
+            !still_in.any(|other| self.devices.get(other.index()) == device)
+        };
         let viewer = match seat_of(own) {
-            Some(seat) if self.out_see_hands && !game.still_in().contains(seat) => Viewer::Hands,
+            Some(seat) if self.out_see_hands && is_out(seat) => Viewer::Hands,
             Some(seat) => Viewer::Seat(seat),
             None => Viewer::Spectator,
         };

@@ -312,10 +312,10 @@ impl Table {
             panic!("an update without a list of what happened");
         };
         tab.view = value["view"].take();
-        let own = self
-            .owners
-            .iter()
-            .find(|owner| Some(*owner.1) == tab.player);
+        let holds = |of: &PlayerId| self.playing && self.owners.values().any(|owner| owner == of);
+        tab.holder = tab.holder.filter(holds);
+        let holder = tab.holder.or(tab.player);
+        let own = self.owners.iter().find(|owner| Some(*owner.1) == holder);
         let own = own.map(|(&seat, _)| seat);
         if version == update.version {
             let eyes = Eyes {

@@ -42,6 +42,8 @@ impl Answer {
 )]
 pub struct Tab {
     pub player: Option<PlayerId>,
+    /// The guest who holds the device, if it is not the player.
+    pub holder: Option<PlayerId>,
     pub you: Value,
     pub epoch: u64,
     pub version: u32,
@@ -75,6 +77,7 @@ impl Tab {
     pub fn returning(&self) -> Self {
         Self {
             closed: None,
+            holder: None,
             returns: true,
             frames: Vec::new(),
             bytes: Vec::new(),
