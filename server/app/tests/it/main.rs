@@ -80,6 +80,7 @@ mod screens;
 mod secrets;
 mod service;
 mod settings;
+mod shared_device;
 mod sockets;
 mod store;
 mod threads;
