@@ -18,6 +18,7 @@ use crate::{
     figures::Figures,
     kept::Kept,
     ladder::{self, Rung},
+    misses::Misses,
     mix::Mix,
     player::player,
     table,
@@ -86,6 +87,10 @@ struct What {
     /// each of them does in its turns.
     #[arg(long, value_parser = player, value_delimiter = ',', conflicts_with = "ladder")]
     mix: Vec<Player>,
+    /// Counts the wins within a turn that each level misses, in at least this number of positions
+    /// in which there is one. Only for games that have an exact search for them.
+    #[arg(long, conflicts_with_all = ["ladder", "mix"])]
+    misses: Option<u32>,
     /// Milliseconds of one core that a bot may think about a decision.
     #[arg(long, default_value_t = 150, conflicts_with = "iterations")]
     millis: u64,
@@ -157,6 +162,9 @@ pub fn run(arena: &Arena) -> Result<()> {
     if !arena.what.mix.is_empty() {
         return mixed(arena);
     }
+    if let Some(positions) = arena.what.misses {
+        return missed(arena, positions);
+    }
     let mut entries: Vec<(String, Vec<Entry>)> = Vec::new();
     for (title, rungs) in tables(arena)? {
         let entry = |rung: Rung| Ok((kept(arena, &rung.contest)?, rung));
@@ -198,6 +206,21 @@ fn mixed(arena: &Arena) -> Result<()> {
     println!(
         "{}",
         mix.report([games, threads(arena)], arena.seed, &is_over)?
+    );
+    Ok(())
+}
+
+/// Prints the wins that bots miss.
+fn missed(arena: &Arena, positions: u32) -> Result<()> {
+    let contest = one(&arena.what)?;
+    let misses = Misses {
+        options: contest.options,
+        positions,
+        thinking: contest.thinking,
+    };
+    println!(
+        "{}",
+        misses.report(threads(arena), arena.seed, &over(arena))?
     );
     Ok(())
 }

@@ -148,7 +148,7 @@ impl Thinking {
     }
 
     /// Runs a bot's search and returns the time that it took.
-    fn timed(self, think: &mut dyn FnMut(&Budget)) -> Duration {
+    pub(crate) fn timed(self, think: &mut dyn FnMut(&Budget)) -> Duration {
         let begin = time_of_thread();
         let spent = || time_of_thread().saturating_sub(begin);
         match self {

@@ -5,6 +5,7 @@ mod contest;
 mod figures;
 mod kept;
 mod ladder;
+mod misses;
 mod mix;
 mod player;
 mod puzzles;

@@ -30,6 +30,7 @@
 //!   medium or hard.
 //! * [`explain`] gives the [`Reason`]s of a decision, [`hint`] advises a player, and [`judge`]
 //!   computes what a decision cost. [`chances`] estimates every seat's win chance.
+//! * [`wins`] finds every win within a turn, and [`solve`] has the exact searches of each game.
 //! * [`play`] plays matches between bots, for the tests and the arena.
 //!
 //! `search` is shared by all games. Each game's folder adds fast playouts of its worlds, a first
@@ -53,11 +54,11 @@ mod plays;
 mod reason;
 mod search;
 mod section_x;
-pub mod solve;
 mod tortus;
 mod tsuro;
+mod wins;
 
-use senda_rules::{AnyAction, AnyView, GameKind, Seat, each_game};
+use senda_rules::{AnyAction, AnyGame, AnyView, GameKind, Seat, each_game};
 
 pub use self::{
     arena::{Match, Moment, Player, Script, play, share},
@@ -70,11 +71,18 @@ pub use self::{
     level::Level,
     reason::Reason,
     section_x::{Conduct, DIGGER, Turns},
+    wins::Wins,
 };
 use self::{
     difference::Difference,
     plays::{Occasion, Plays},
 };
+
+/// Exact searches, for the bots and for programs that need certainty, such as one that composes
+/// puzzles. Each has a limit on the positions that it examines, and reports whether it reached it.
+pub mod solve {
+    pub use crate::tortus::solve as tortus;
+}
 
 /// Generates the functions that dispatch to the bots of the game that a view belongs to.
 macro_rules! bots {
@@ -98,6 +106,18 @@ macro_rules! bots {
                     let mut occasion = Occasion { view, seat, budget, dice: &mut dice };
                     let choice = plays::choose::<senda_rules::$module::State>(&mut occasion, level);
                     choice.map(|choice| choice.map(AnyAction::$variant))
+                })+
+            }
+        }
+
+        /// Finds the decisions with which the seat can win before its turn ends, whatever it does
+        /// not know. `nodes` limits the number of positions that the search examines. `None` if
+        /// there is no such search for the game.
+        pub fn wins(game: &AnyGame, seat: Seat, nodes: u64) -> Option<Wins<AnyAction>> {
+            match game {
+                $(AnyGame::$variant(game) => {
+                    let wins = <senda_rules::$module::State as Plays>::wins(game, seat, nodes);
+                    wins.map(|wins| wins.map(AnyAction::$variant))
                 })+
             }
         }

@@ -3,7 +3,7 @@
 use senda_rules::{Game, Seat};
 
 use crate::{
-    Budget, Choice, Dice, Effort, Level, Reason,
+    Budget, Choice, Dice, Effort, Level, Reason, Wins,
     difference::{Difference, difference, expected},
     plain::Plain,
     search::{Shares, search},
@@ -85,6 +85,11 @@ pub(crate) trait Plays: Game {
     /// Returns the answer to a question that another player has asked the seat, such as an offer of
     /// a draw; `None` if there is none.
     fn answer(_occasion: &mut Occasion<Self>) -> Option<Self::Action> {
+        None
+    }
+
+    /// Finds the wins of the seat within its turn; `None` if the game has no search for them.
+    fn wins(_game: &Self, _seat: Seat, _nodes: u64) -> Option<Wins<Self::Action>> {
         None
     }
 

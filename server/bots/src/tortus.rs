@@ -15,7 +15,7 @@ use self::{
     world::{Known, Playout},
 };
 use crate::{
-    Budget, Candidate, Choice, Dice, Effort, Reason,
+    Budget, Candidate, Choice, Dice, Effort, Reason, Wins,
     difference::{Difference, difference, expected},
     plans::{compare, first_decisions},
     plays::{Occasion, Plays},
@@ -133,6 +133,10 @@ impl Plays for State {
         } else {
             Action::Decline {}
         })
+    }
+
+    fn wins(game: &Self, seat: Seat, nodes: u64) -> Option<Wins<Action>> {
+        Some(solve::wins(game, seat, nodes))
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

@@ -17,19 +17,7 @@ use self::{
     line::{Decision, actions_of},
     solver::{Ground, Hand, Pawns, Solver, Win},
 };
-
-/// The decisions of a seat that win the game within its turn.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Wins {
-    /// A line for each decision that wins, the shortest first. Each line begins with that decision,
-    /// ends with the end of the game, and contains as few decisions as possible; decisions to let a
-    /// pawn stop don't count.
-    pub firsts: Vec<Vec<Action>>,
-    /// The number of landings and positions that were examined.
-    pub nodes: u64,
-    /// Whether all wins were found, and the shortest line of each.
-    pub is_complete: bool,
-}
+use crate::Wins;
 
 /// Finds the decisions with which the seat can win before its turn ends, whatever it doesn't know.
 ///
@@ -38,14 +26,11 @@ pub struct Wins {
 /// A line that wins only if an opened tile is of some kind does not count, and neither does one
 /// that returns to a position of its action.
 ///
-/// The search ends after about `nodes` landings; then the wins need not be all, and the lines need
-/// not be shortest.
-pub fn wins(game: &State, seat: Seat, nodes: u64) -> Wins {
+/// Each line contains as few decisions as possible; decisions to let a pawn stop don't count. The
+/// search ends after it has examined about `nodes` landings and positions between actions.
+pub fn wins(game: &State, seat: Seat, nodes: u64) -> Wins<Action> {
     let Some(mut turn) = Turn::of(game, seat, nodes, false) else {
-        return Wins {
-            is_complete: true,
-            ..Wins::default()
-        };
+        return Wins::none();
     };
     let mut is_complete = true;
     let mut firsts = Vec::new();

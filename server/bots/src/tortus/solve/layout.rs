@@ -84,7 +84,7 @@ pub(super) struct Laid {
     pub(super) turns: u8,
 }
 
-/// The rotations of a kind that lead to different squares; the others look like one of them.
+/// Returns the number of rotations of a kind that lead to different squares.
 pub(super) fn rotations(tile: Tile) -> u8 {
     match tile {
         Tile::Straight => 2,
@@ -119,7 +119,7 @@ pub(super) struct Layout {
     pub(super) holes: Mask,
     /// The squares of the stars.
     pub(super) stars: Mask,
-    /// The squares on the ways along the tips of the stars, whose tiles a star copies or would copy.
+    /// The squares on the ways along the tips of the stars, whose tiles a star copies.
     pub(super) copied: Mask,
 }
 

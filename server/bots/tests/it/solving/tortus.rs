@@ -6,10 +6,7 @@ use std::{
     slice,
 };
 
-use senda_bots::{
-    Dice, Level, Player,
-    solve::tortus::{Wins, wins},
-};
+use senda_bots::{Dice, Level, Player, Wins, solve::tortus::wins};
 use senda_rules::{
     AnyGame, Chance, Game, Seat, Viewer,
     tortus::{Action, LANDINGS, State},
@@ -72,7 +69,7 @@ fn fewest(game: &State, seat: Seat, left: &mut u32) -> Option<usize> {
 }
 
 /// Checks that each line begins with a legal decision, wins and is sorted.
-fn check_lines(game: &State, seat: Seat, found: &Wins) {
+fn check_lines(game: &State, seat: Seat, found: &Wins<Action>) {
     let mut firsts: Vec<&Action> = Vec::new();
     let mut before = 0;
     for line in &found.firsts {
@@ -90,8 +87,8 @@ fn check_lines(game: &State, seat: Seat, found: &Wins) {
     }
 }
 
-/// Returns a small random position for a turn with that many actions: some open tiles in a corner of
-/// the board and a few pawns there.
+/// Returns a small random position for a turn with that many actions: some open tiles in a corner
+/// of the board and a few pawns there.
 fn small(dice: &mut Dice, actions: usize) -> Option<State> {
     let (columns, rows) = (3 + dice.below(3), 3 + dice.below(2));
     let mut order: Vec<u32> = (0..).take(columns * rows).collect();
