@@ -1,0 +1,101 @@
+/**
+ * Tests of the puzzles: one of each game is solved, one is failed, and hints are taken.
+ */
+import { look } from './checks.js';
+import { expect, test } from './test.js';
+
+/** @import { Page } from '@playwright/test' */
+
+/** The kinds of games, by their words in addresses. */
+const GAMES = ['tsuro', 'tortus', 'section-x'];
+
+/**
+ * Opens the first puzzle of a game and returns its id and its solution, as the server tells both.
+ *
+ * @param {Page} page
+ * @param {string} game
+ */
+async function firstOf(page, game) {
+  const word = game.replaceAll('-', '_');
+  const list = await (await page.request.get(`/api/puzzles/${word}`)).json();
+  const [{ id }] = list.puzzles;
+  await page.goto(`/puzzles/${game}#${id}`);
+  await expect(page.locator('#puzzle-goal')).not.toBeEmpty();
+  await expect(page.locator('#board')).not.toHaveAttribute('inert');
+  return { id, word };
+}
+
+for (const game of GAMES) {
+  test(`a puzzle of ${game} is solved with the hints on the board`, async ({ arrive }) => {
+    const solver = await arrive('Ana');
+    const { page } = solver;
+    const { id, word } = await firstOf(page, game);
+    await look(solver, `puzzle-${game}`);
+    const hint = page.getByRole('button', { name: 'Hint', exact: true });
+    await hint.focus();
+    await hint.press('Enter');
+    await expect(page.locator('#puzzle-words')).not.toContainText('exactly one idea');
+    // Each further hint puts the next decision on the board, and the solver confirms it.
+    await expect(async () => {
+      const result = await page.locator('#coach').getAttribute('data-result');
+      if (result === 'open') {
+        await hint.press('Enter');
+        await page.locator('#board .board-commit').click({ timeout: 2_000 });
+      }
+      expect(result).toBe('reached');
+    }).toPass({ timeout: 90_000 });
+    await expect(page.locator('#puzzle-words')).toContainText('Solved');
+    await expect(page.locator('#record')).toContainText('Solved: 1 of');
+    await expect(page.getByRole('button', { name: 'Next puzzle' })).toBeFocused();
+    const list = await (await page.request.get(`/api/puzzles/${word}`)).json();
+    expect(list.solved).toEqual([id]);
+    await look(solver, `puzzle-${game}-solved`);
+  });
+}
+
+test('a puzzle that fails is answered, counts, and shows its solution', async ({ arrive }) => {
+  const solver = await arrive('Ana');
+  const { page } = solver;
+  const { id, word } = await firstOf(page, 'tsuro');
+  const path = `/api/puzzles/${word}/${id}`;
+  const hinted = await page.request.post(path, { data: { actions: [], hint: true } });
+  const { next, seat, steps } = await hinted.json();
+  const hand = steps[0].view.hands[seat].tiles;
+  const wrong = hand.findIndex((/** @type {any} */ tile) => tile !== null && tile !== next.tile);
+  await page.locator('.hand-tile').nth(wrong).click();
+  await page.locator('#board .board-commit').click();
+  await expect(page.locator('#coach')).toHaveAttribute('data-result', 'missed', {
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await expect(page.locator('#puzzle-words')).toContainText('Not quite');
+  await look(solver, 'puzzle-missed');
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  await expect(page.locator('#puzzle-words')).toContainText('That was the solution', {
+    timeout: 30_000,
+  });
+  await page.reload();
+  await expect(page.locator('#record')).toContainText('Solved: ');
+  await page.getByRole('button', { name: 'Today’s puzzle' }).click();
+  await expect(page.getByRole('heading', { name: /^Today’s puzzle, grade \d$/ })).toBeFocused();
+});
+
+test('three minutes count as many puzzles as one can solve', async ({ arrive }) => {
+  const { page } = await arrive('Ana');
+  await firstOf(page, 'tsuro');
+  await page.getByRole('button', { name: 'Three minutes' }).click();
+  await expect(page.locator('#puzzle-words')).toContainText('left. Solved: 0.');
+  await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeHidden();
+  // Each tile is tried as it lies, which solves a puzzle now and then, and misses three others.
+  for (let miss = 0; miss < 3; miss += 1) {
+    await expect(page.locator('#board')).not.toHaveAttribute('inert');
+    await expect(page.locator('#coach')).toHaveAttribute('data-result', 'open');
+    await page.locator('.hand-tile').first().click();
+    await page.locator('#board .board-commit').click();
+    await expect(page.locator('#coach')).not.toHaveAttribute('data-result', 'open');
+  }
+  const stop = page.getByRole('button', { name: 'Stop' });
+  if (await stop.isVisible()) await stop.click();
+  await expect(page.locator('#puzzle-words')).toContainText(/\d puzzles? solved/);
+  await expect(page.getByRole('button', { name: /Three minutes/ })).toBeFocused();
+});
