@@ -11,7 +11,7 @@ use senda_rules::{
 };
 
 use self::{
-    plans::{Line, Width, plans},
+    plans::{Line, Width, plans, safe, win},
     world::{Known, Playout},
 };
 use crate::{
@@ -47,6 +47,32 @@ const HARD: Width = Width {
 };
 /// The number of plans that a hard bot compares.
 const COMPARED: usize = 24;
+/// The wins within a turn that a bot sees.
+#[derive(Copy, Clone, Debug)]
+struct Sees {
+    /// The length of the wins that it always sees (decisions).
+    short: usize,
+    /// The share of the longer wins that it sees when it begins an action, as a number of so many.
+    long: (usize, usize),
+}
+
+/// The wins that an easy bot sees.
+const EASY_SEES: Sees = Sees {
+    short: 3,
+    long: (0, 1),
+};
+/// The wins that a medium bot sees. A bot that saw all of them would beat easy ones too often.
+const MEDIUM_SEES: Sees = Sees {
+    short: 5,
+    long: (1, 3),
+};
+/// The wins that a hard bot sees.
+const SEES_ALL: Sees = Sees {
+    short: usize::MAX,
+    long: (1, 1),
+};
+/// The limit on the exact search for a win (nodes).
+const EXACT: u64 = 1_000_000;
 /// The number of worlds in which a hard bot compares plans. Little hidden information matters
 /// within three turns, and fewer worlds can be searched more deeply.
 const WORLDS: usize = 2;
@@ -73,6 +99,9 @@ impl Plays for State {
     /// Plans like a medium bot, but sees only short chains of captures, and takes one of the next
     /// best turns every now and then. An action that it has begun it finishes as planned.
     fn easy(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
+        if let Some(win) = seen_win(occasion, EASY_SEES) {
+            return win;
+        }
         let mut lines = lines(occasion, EASY, usize::MAX);
         let is_begun = !matches!(occasion.imagine().phase(), Phase::Act);
         if !is_begun && occasion.dice.below(MISTAKES.1) < MISTAKES.0 {
@@ -82,17 +111,26 @@ impl Plays for State {
         planned(lines)
     }
 
-    /// Returns the first decision of the turn whose final position is rated best.
+    /// Returns the first decision of a win that the bot sees, or else of the turn whose final position
+    /// is rated best.
     fn medium(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
+        if let Some(win) = seen_win(occasion, MEDIUM_SEES) {
+            return win;
+        }
         planned(lines(occasion, MEDIUM, usize::MAX))
     }
 
     fn hard(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
-        let lines = lines(occasion, HARD, COMPARED);
+        if let Some(win) = seen_win(occasion, SEES_ALL) {
+            return win;
+        }
+        let lines = lines(occasion, HARD, usize::MAX);
+        // The exact search has a limit.
         if let Some((win, then)) = soonest_win(&lines) {
             let choice = Choice::best(vec![win], 0).expect("something to decide");
             return choice.followed_by(then);
         }
+        let lines = safe(lines, occasion.seat, COMPARED);
         let plans = lines.into_iter().map(|line| line.plan);
         let known = Known::new();
         let play_from = |state| Playout::from(state, TURNS, &known);
@@ -192,6 +230,20 @@ fn lines(occasion: &mut Occasion<State>, width: Width, most: usize) -> Vec<Line>
     let mut state = occasion.imagine();
     state.forget_positions();
     plans(&state, occasion.seat, width, most, occasion.dice)
+}
+
+/// Returns the first decision of the shortest win within the turn, if the bot sees it. A win whose
+/// action the bot has begun it sees, if it sees any long ones.
+fn seen_win(occasion: &mut Occasion<State>, sees: Sees) -> Option<Choice<Action>> {
+    let state = occasion.imagine();
+    let win = win(&state, occasion.seat, EXACT, occasion.dice)?;
+    let (count, of) = sees.long;
+    let is_begun = count > 0 && state.phase() != Phase::Act;
+    let is_seen = win.plan.len() <= sees.short || is_begun || occasion.dice.below(of) < count;
+    let (first, then) = win.plan.split_first().filter(|_| is_seen)?;
+    let only = Candidate::seen(first.clone(), 1.0);
+    let choice = Choice::best(vec![only], 0).expect("something to decide");
+    Some(choice.followed_by(then))
 }
 
 /// Returns the first decision of the shortest line that wins the game, and the rest of that line.

@@ -8,8 +8,14 @@ use senda_rules::{
     tortus::{Action, Phase, State},
 };
 
-use super::rating::rating;
-use crate::{Dice, plays::by_kind};
+use super::{
+    rating::{WON, rating},
+    solve,
+};
+use crate::{
+    Dice,
+    plays::{by_kind, carry_out},
+};
 
 /// The consecutive decisions of one seat.
 pub(super) type Plan = Vec<Action>;
@@ -39,6 +45,13 @@ pub(super) struct Width {
 const STEP: f32 = 0.004;
 /// The maximum number of pushes of a plan in which no pawn falls: longer ones are hard to follow.
 const PUSHES: usize = 8;
+/// The limit on the checks of all lines for giving the opponent a win (nodes). It is a few dozen
+/// milliseconds.
+const CHECKED: u64 = 250_000;
+/// The limit on the check of each line (nodes).
+const CHECKED_EACH: u64 = 20_000;
+/// The number of nodes that a check counts as at least.
+const CHECKED_LEAST: u64 = 500;
 /// The worth of opening a tile, which reveals hidden information that may favour either side.
 const OPENING: f32 = 0.02;
 
@@ -71,6 +84,41 @@ pub(super) fn plans(
         begun = best_first(next, width.beam);
     }
     best_first(without_detours(finished, state), most)
+}
+
+/// Returns the shortest line with which the seat wins before its turn ends, if the exact search
+/// finds one among that many nodes.
+pub(super) fn win(state: &State, seat: Seat, nodes: u64, dice: &mut Dice) -> Option<Line> {
+    let plan = solve::win(state, seat, nodes)?;
+    let after = Rc::new(carry_out(state, seat, &plan, dice));
+    let worth = WON;
+    Some(Line { plan, after, worth })
+}
+
+/// Returns at most `most` of the lines, the first ones after which the opponent can't win at once;
+/// the first ones, if there are none among the lines that the limit allows to check. The opponent's
+/// hand is that of the lines' imagined game.
+pub(super) fn safe(lines: Vec<Line>, seat: Seat, most: usize) -> Vec<Line> {
+    let mut left = CHECKED;
+    let mut is_safe = |line: &&Line| match line.after.mover() {
+        Some(next) if next != seat => {
+            let (wins, nodes) = solve::can_win(&line.after, next, CHECKED_EACH);
+            left = left.saturating_sub(nodes.max(CHECKED_LEAST));
+            left > 0 && !wins
+        }
+        Some(_) => left > 0,
+        None => line.worth > -WON,
+    };
+    let safe: Vec<Line> = lines
+        .iter()
+        .filter(&mut is_safe)
+        .take(most)
+        .cloned()
+        .collect();
+    if safe.is_empty() {
+        return lines.into_iter().take(most).collect();
+    }
+    safe
 }
 
 /// Returns the lines without those that push pawns about for long and drop none. If all of them do,

@@ -9,7 +9,7 @@ use senda_rules::{
 use crate::search::{Shares, shares_of};
 
 /// The rating of a won game, in pawns.
-const WON: f32 = 20.0;
+pub(super) const WON: f32 = 20.0;
 /// The cost of an own pawn that one push can drop, indexed by the distance of the nearest enemy.
 const PERIL: [f32; 6] = [0.7, 0.7, 0.6, 0.3, 0.15, 0.08];
 /// The gain of an opposing pawn that one push can drop, indexed by the distance of the nearest own

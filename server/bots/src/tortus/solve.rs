@@ -51,6 +51,27 @@ pub fn wins(game: &State, seat: Seat, nodes: u64) -> Wins<Action> {
     }
 }
 
+/// Returns the shortest line with which the seat wins before its turn ends; `None` if there is none,
+/// or if none was found within the limit. Lines are those of [`wins`].
+pub(super) fn win(game: &State, seat: Seat, nodes: u64) -> Option<Vec<Action>> {
+    if game.phase() != Phase::Act {
+        return wins(game, seat, nodes).firsts.into_iter().next();
+    }
+    let mut turn = Turn::of(game, seat, nodes, false)?;
+    let win = turn.solver.best(&turn.ground, turn.pawns, turn.actions)?;
+    actions_of(game, seat, None, &win.line)
+}
+
+/// Returns whether the seat has a win in the turn that it begins, as far as the search finds one
+/// within the limit, and the number of positions that it examined.
+pub(super) fn can_win(game: &State, seat: Seat, nodes: u64) -> (bool, u64) {
+    let turn = Turn::of(game, seat, nodes, true).filter(|_| game.phase() == Phase::Act);
+    turn.map_or((false, 0), |mut turn| {
+        let win = turn.solver.best(&turn.ground, turn.pawns, turn.actions);
+        (win.is_some(), turn.solver.nodes)
+    })
+}
+
 /// A turn of a seat, as far as the seat knows it.
 struct Turn {
     view: View,

@@ -8,7 +8,7 @@ use senda_rules::{
 };
 
 use super::{
-    plans::{Line, Plan, Width, plans},
+    plans::{Line, Plan, Width, plans, win},
     rating,
 };
 use crate::{
@@ -25,6 +25,9 @@ const ANSWER: Width = Width {
 };
 /// The number of answers that a search compares.
 const ANSWERS: usize = 5;
+/// The limit on the exact search for a win among the answers. Nineteen of twenty searches are below
+/// it; the others would take longer than the search for answers.
+const NODES: u64 = 10_000;
 /// The reduction of a result's distance from a draw for each turn that the game lasts, so that
 /// early wins count more.
 const LATE: f32 = 0.02;
@@ -55,11 +58,14 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// Returns the best plans of the acting seat.
+    /// Returns the best plans of the acting seat; only the shortest win, if it has one.
     fn answers(&self, dice: &mut Dice) -> Rc<Vec<Line>> {
         self.known.of(&self.state, || {
             let seat = self.acting().expect("somebody who decides");
-            plans(&self.state, seat, ANSWER, ANSWERS, dice)
+            match win(&self.state, seat, NODES, dice) {
+                Some(win) => vec![win],
+                None => plans(&self.state, seat, ANSWER, ANSWERS, dice),
+            }
         })
     }
 

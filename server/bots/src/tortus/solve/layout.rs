@@ -186,6 +186,13 @@ impl Layout {
         None
     }
 
+    /// Returns the layout with another tile on a square.
+    pub(super) fn with(&self, at: usize, laid: Laid) -> Self {
+        let mut tiles = self.tiles;
+        tiles[at] = Some(laid);
+        Self::of(tiles)
+    }
+
     /// Returns whether the tile on the square is a hole, and not a star that copies one.
     pub(super) fn is_hole(&self, at: usize) -> bool {
         self.tiles[at].is_some_and(|laid| laid.tile == Tile::Hole)

@@ -222,18 +222,22 @@ impl Solver {
                     if self.is_over() || best.is_some() && self.any {
                         return;
                     }
-                    let (decision, rest) = if swaps {
-                        let ground = self.laid(ground, at, laid, Some(old.tile));
-                        (
-                            Decision::Swap { at, laid },
-                            self.best(&ground, pawns, actions - 1),
-                        )
+                    let decision = if swaps {
+                        Decision::Swap { at, laid }
                     } else {
-                        let ground = self.rotated(ground, at, laid);
-                        (
-                            Decision::Rotate { at, turns },
-                            self.best(&ground, pawns, actions - 1),
-                        )
+                        Decision::Rotate { at, turns }
+                    };
+                    let rest = if actions == 2 {
+                        // Such a layout hardly ever comes up again.
+                        let layout = ground.layout.with(at, laid);
+                        self.by_moves(&layout, pawns).map(Rc::new)
+                    } else {
+                        let ground = if swaps {
+                            self.laid(ground, at, laid, Some(old.tile))
+                        } else {
+                            self.rotated(ground, at, laid)
+                        };
+                        self.best(&ground, pawns, actions - 1)
                     };
                     if let Some(rest) = rest {
                         improve(best, || vec![decision], 1, &rest);
