@@ -1,6 +1,7 @@
 //! The bots that play Tsuro.
 
 mod rating;
+pub mod solve;
 mod world;
 
 use senda_rules::{
@@ -21,6 +22,8 @@ use self::world::{Move, Playout};
 /// The number of starts that a search compares. There are too many starts to try each of them often
 /// enough.
 const STARTS: usize = 6;
+/// The limit on a hard bot's exact search of an ending (positions).
+const EXACT: u64 = 300_000;
 /// An easy bot rates its options for one in this many decisions, and otherwise chooses at random.
 const GLANCES: usize = 3;
 
@@ -54,6 +57,9 @@ impl Plays for State {
     }
 
     fn hard(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        if let Some(solved) = solved(occasion, &actions) {
+            return solved;
+        }
         let table = *occasion.imagine().table();
         let starts = table.phase() == Phase::Starting;
         let (worth, most): (fn(&Table, Seat) -> f32, usize) = if starts {
@@ -102,6 +108,25 @@ impl Plays for State {
         let exposes = (!rivals.is_empty()).then_some(Reason::Exposes { seats: rivals });
         [ways].into_iter().chain(exposes).collect()
     }
+}
+
+/// Returns the decision with the greatest exact value if the seat knows every tile. Of equally good
+/// ones it takes the one that looks best at a glance, for the opponent may err.
+fn solved(occasion: &mut Occasion<State>, actions: &[Action]) -> Option<Choice<Action>> {
+    let found = solve::of_view(occasion.view, occasion.seat, EXACT);
+    if !found.is_complete {
+        return None;
+    }
+    let table = *occasion.imagine().table();
+    let (seat, actions) = (occasion.seat, actions.to_vec());
+    let mut candidates = rated(&table, actions, seat, rating::worth, occasion.dice);
+    for candidate in &mut candidates {
+        let is_it = |(action, _): &&(Action, f32)| *action == candidate.action;
+        candidate.value = found.values.iter().find(is_it)?.1;
+        candidate.visits = 0;
+    }
+    best_first(&mut candidates);
+    Choice::best(candidates, 0)
 }
 
 /// Returns the table after a decision of the acting seat, and whether its marker is still on the

@@ -2,3 +2,4 @@
 
 mod effort;
 mod tortus;
+mod tsuro;

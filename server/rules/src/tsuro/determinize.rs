@@ -84,6 +84,15 @@ impl Worlds {
         unseen.chain(shown).copied()
     }
 
+    /// Returns whether the view shows enough to know every tile: there is only one table.
+    pub fn is_known(&self) -> bool {
+        let hands = self.hidden.iter().filter(|&&count| count > 0).count();
+        let laid_down = usize::from(self.laid_down > 0);
+        // The order of the pile matters.
+        let pile = usize::from(self.pile);
+        hands + laid_down + pile <= 1
+    }
+
     /// Returns one of the tables: deals the unseen tiles to the hands and piles whose sizes the
     /// view shows.
     ///
