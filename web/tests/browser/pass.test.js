@@ -22,7 +22,7 @@ async function addGuest(person, name) {
   await person.button('Add a player on this device').click();
   const dialog = person.page.getByRole('dialog', { name: 'Add a player on this device' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await look(person.page, 'the dialog for a player on this device');
+  await look(person, 'the dialog for a player on this device');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(person.page.locator('#seats').getByText(name)).toBeVisible();
@@ -51,7 +51,7 @@ test('two players on one device and one on another play Tsuro to its end', async
       if (await panel.isVisible()) {
         // The page holds no tile of any player on the device.
         await expect(ana.page.locator('.hand-tile')).toHaveCount(0);
-        if (passed === 0) await look(ana.page, 'the panel between two players');
+        if (passed === 0) await look(ana, 'the panel between two players');
         passed += 1;
         await panel.getByRole('button', { name: `I am ${name}` }).click();
       }

@@ -45,13 +45,13 @@ fn add(state: &RoomState, guest: Person, seat: Option<Seat>, colour: Option<Colo
         let need = RatedNeed::NoGuests;
         return Err(RoomProblem::RatedNeeds { need }.into());
     }
-    let sat = seats::seated(state, guest, seat, colour)?;
+    let taken = seats::seated(state, guest, seat, colour)?;
     let readied = Readied {
-        seat: sat.seat,
+        seat: taken.seat,
         ready: true,
         nonce: None,
     };
-    Ok(vec![LogEvent::Sat(sat), LogEvent::Readied(readied)])
+    Ok(vec![LogEvent::Sat(taken), LogEvent::Readied(readied)])
 }
 
 /// Changes the name and the colour of a guest.

@@ -130,7 +130,7 @@ impl Price {
             | Command::AgreeTakeBack { .. }
             | Command::Hint { .. }
             | Command::Report { .. } => (false, false),
-            Command::Stand {} => (plays, !plays),
+            Command::Stand {} | Command::Guest { name: None, .. } => (plays, !plays),
             Command::Back {} => {
                 let seat = state.seat_of(player);
                 (plays, seat.is_some_and(|seat| !state.is_away(seat)))
@@ -146,7 +146,6 @@ impl Price {
             | Command::Admit { .. }
             | Command::Lock { .. }
             | Command::Hush { .. } => (protects, true),
-            Command::Guest { name: None, .. } => (plays, !plays),
             Command::Sit { .. }
             | Command::Guest { .. }
             | Command::Name { .. }

@@ -49,7 +49,7 @@ export function rematchOf({ view, you, presence }) {
     players.find(({ number }) => here.includes(number));
   const people = players.filter(({ seat }) => seat.bot === null);
   // The reader answers for their guests too.
-  const others = people.filter(({ number }) => !here.includes(number));
+  const others = people.filter((one) => one !== own && !here.includes(one.number));
   const absent = (/** @type {number} */ number) => presence.long_absent.includes(number);
   const { fewest } = gameOf(view.settings.options.game).seats;
   return {

@@ -48,7 +48,7 @@ export function createBar(context, look) {
           createButton(
             { key: seat, class: 'quiet', onclick: () => look(seat) },
             glyph(known.seats[seat]?.colour ?? 'white'),
-            text('guests.look', { name: name(seat) }),
+            html('span', {}, text('guests.look', { name: name(seat) })),
           ),
         ),
     );

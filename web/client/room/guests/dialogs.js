@@ -100,12 +100,12 @@ function createForm({ text }, { name, colour, free }) {
             if (field.value.trim() !== '') end('save');
           },
         },
-        html('label', { for: field.id }, text('name.label')),
+        html('label', { for: field.id }, text('guests.name')),
         field,
         html(
           'fieldset',
           {},
-          html('legend', {}, text('colour.title')),
+          html('legend', {}, text('guests.marker')),
           html('div', { class: 'join-colours' }, COLOURS.map(choice)),
         ),
         html(

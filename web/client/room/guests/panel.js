@@ -47,7 +47,7 @@ export function createPanel(context, take) {
       const button = (/** @type {number} */ of, /** @type {string} */ look) =>
         createButton(
           { key: of, class: look, onclick: () => take(of) },
-          text('guests.take', { name: context.name(of) }),
+          html('span', {}, text('guests.take', { name: context.name(of) })),
         );
       paint(
         actions,

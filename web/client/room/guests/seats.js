@@ -12,7 +12,7 @@
  */
 export const seatsOf = ({ seats }, person) =>
   seats.flatMap((seat, number) =>
-    seat && !seat.vacant && (seat.person === person || seat.guest_of === person) ? [number] : [],
+    seat && !seat.vacant && (seat.guest_of ?? seat.person) === person ? [number] : [],
   );
 
 /**
@@ -21,8 +21,10 @@ export const seatsOf = ({ seats }, person) =>
  * @param {{ you: You | null, view: Pick<RoomView, 'seats'> | null }} state
  * @param {number | null | undefined} seat
  */
-export const isPlayedHere = ({ you, view }, seat) =>
-  seat != null && !!you && !!view && seatsOf(view, you.person).includes(seat);
+export function isPlayedHere({ you, view }, seat) {
+  if (seat == null || !you) return false;
+  return seat === you.seat || (!!view?.seats && seatsOf(view, you.person).includes(seat));
+}
 
 /**
  * Whether one of these seats is played on this device. The players of one device answer the

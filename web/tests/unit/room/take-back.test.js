@@ -22,13 +22,13 @@ function shown(seat, view, happenings = [started, moved(0), moved(1)]) {
   const sent = [];
   const table = /** @type {any} */ ({
     state: {
-      you: { seat },
+      you: { seat, person: seat },
       view: {
         phase: 'playing',
         paused: null,
         take_back_asked_by: [],
         take_back_declined: [],
-        seats: [person, person, person],
+        seats: [0, 1, 2].map((of) => ({ ...person, person: of })),
         settings: {},
         ...view,
       },
