@@ -1,12 +1,14 @@
 //! Puzzles of Tsuro: tiles that throw several players out, that win, or that are a long way.
 
-use senda_bots::Dice;
+use senda_bots::{Dice, solve::tsuro::values};
 use senda_rules::{
-    Game, Seat,
+    AnyAction, AnyGame, Game, Seat,
+    lesson::LessonResult,
     tsuro::{Action, State},
 };
 
 use crate::{
+    attempt::Course,
     found::{Found, only_best, thrown_out},
     puzzle::{Goal, Theme},
 };
@@ -20,6 +22,11 @@ const PLACEMENTS: usize = 6;
 const LONG: u16 = 7;
 /// The number of steps that the next best way is shorter by, at least.
 const LONGER_BY: u16 = 3;
+
+/// The limit of the search for the ends of a game, in positions.
+const NODES: u64 = 50_000;
+/// The value of a decision from which it surely wins.
+const WINS: f32 = 0.999;
 
 /// Returns the puzzles that a position is. A turn is one decision, so all placements are tried. A
 /// drawn tile comes after the goal is reached or missed, and the order of the pile doesn't matter.
@@ -73,5 +80,45 @@ pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
             found.push(one(Goal::Gain { least }, Theme::LongWay, best));
         }
     }
+    found.extend(ending(game, seat));
     found
+}
+
+/// Returns the puzzle that a position is in which two players know every tile: only one decision wins
+/// against every answer, and not at once.
+fn ending(game: &State, seat: Seat) -> Option<Found<Action>> {
+    if game.still_in().iter().count() != 2 {
+        return None;
+    }
+    let wins = winners(game, seat);
+    if wins.len() != 1 {
+        return None;
+    }
+    let turns = u8::try_from(game.table().hand(seat).len()).expect("a hand");
+    let goal = Goal::Win { turns };
+    let mut course = Course::new(goal, AnyGame::Tsuro(game.clone()));
+    let mut solution = Vec::new();
+    while course.result == LessonResult::Open {
+        let AnyGame::Tsuro(now) = &course.game else {
+            return None;
+        };
+        let action = winners(now, seat).into_iter().next()?;
+        course.decide(&AnyAction::Tsuro(action.clone())).ok()?;
+        solution.push(action);
+    }
+    let decisions = u16::try_from(solution.len()).expect("a hand");
+    let is_long = course.result == LessonResult::Reached && decisions > 1;
+    is_long.then_some(Found {
+        goal,
+        theme: Theme::Ending,
+        length: decisions,
+        solution,
+    })
+}
+
+/// Returns the decisions that win for sure, if the seat knows every tile.
+fn winners(game: &State, seat: Seat) -> Vec<Action> {
+    let known = values(game, seat, NODES).values.into_iter();
+    let wins = known.filter(|&(_, value)| value >= WINS);
+    wins.map(|(action, _)| action).collect()
 }
