@@ -111,8 +111,8 @@ impl Plays for State {
         planned(lines)
     }
 
-    /// Returns the first decision of a win that the bot sees, or else of the turn whose final position
-    /// is rated best.
+    /// Returns the first decision of a win that the bot sees, or else of the turn whose final
+    /// position is rated best.
     fn medium(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
         if let Some(win) = seen_win(occasion, MEDIUM_SEES) {
             return win;
