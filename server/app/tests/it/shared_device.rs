@@ -3,22 +3,38 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::{client::Tab, game::Table, world::World};
 
 const GUEST: &str = "Zuleika";
 
-/// Passes the device to the player at a seat, and waits for the complete state.
+/// Passes the device to the player at a seat, and waits for the complete state. A request that came
+/// too fast is sent again when the server says so: tests play faster than people.
 async fn pass(tab: &mut Tab, seat: u64) {
-    let before = tab.messages().len();
-    tab.text(&json!({ "type": "pass", "seat": seat }).to_string())
+    let message = json!({ "type": "pass", "seat": seat }).to_string();
+    loop {
+        let refused = tab.naks().len();
+        let updates = updates(tab);
+        tab.text(&message).await;
+        tab.until(|tab| {
+            let is_passed = tab.seat() == Some(seat) && self::updates(tab) > updates;
+            is_passed || tab.naks().len() > refused
+        })
         .await;
-    tab.until(|tab| {
-        let new = tab.messages().iter().skip(before);
-        tab.seat() == Some(seat) && new.into_iter().any(|message| message["type"] == "update")
-    })
-    .await;
+        let Some(nak) = tab.naks().get(refused).copied().cloned() else {
+            return;
+        };
+        let again = nak["problem"]["again_ms"].as_u64();
+        sleep(Duration::from_millis(again.expect("a time to wait"))).await;
+    }
+}
+
+/// Returns the number of complete states that the tab has received.
+fn updates(tab: &Tab) -> usize {
+    let messages = tab.messages().iter();
+    let is_whole = |message: &&Value| message["type"] == "update" && message["from"] == 0;
+    messages.filter(is_whole).count()
 }
 
 /// Returns the tiles of a seat as the tab knows them.
