@@ -72,7 +72,7 @@ test('the panel is reached and left by keys, and comes back after a reload', asy
   await addGuest(ana, 'Bia');
   await ana.button('Start the game').click();
   const panel = panelOf(ana);
-  // Whoever begins, somebody has to confirm that they hold the device.
+  // At the start the page asks for the player who holds the device.
   await expect(panel).toBeVisible();
   const take = panel.getByRole('button', { name: /^I am / });
   await expect(take).toBeFocused();

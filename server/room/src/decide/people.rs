@@ -70,8 +70,9 @@ pub(crate) fn arrival(state: &RoomState, person: &Person) -> Vec<LogEvent> {
 }
 
 /// Returns the events of the departure of a person who never returns: they leave their seat, as do
-/// their guests, and the first other player becomes host, connected or not. In a game that lasts for days, a host
-/// who is gone would otherwise keep the role to its end, and only a host can give the seat away.
+/// their guests, and the first other player becomes host, connected or not. In a game that lasts
+/// for days, a host who is gone would otherwise keep the role to its end, and only a host can give
+/// the seat away.
 pub(crate) fn never_back(at: Situation, player: PlayerId) -> Vec<LogEvent> {
     let (state, removed) = (at.state, false);
     let seats = state.seats_of(player);

@@ -27,8 +27,8 @@ impl Record {
     }
 
     /// Replaces the names of a person and of their guests everywhere in this record, as if they had
-    /// always had the new one. It is for people whose personal data is erased. The events themselves stay unchanged.
-    /// Returns whether the record contained another name.
+    /// always had the new one. It is for people whose personal data is erased. The events
+    /// themselves stay unchanged. Returns whether the record contained another name.
     pub fn rename(&mut self, player: PlayerId, name: &Name) -> bool {
         let mut changed = false;
         let mut give = |whose: PlayerId, guest_of: Option<PlayerId>, called: &mut Name| {

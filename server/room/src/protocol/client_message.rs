@@ -165,8 +165,8 @@ pub enum Command {
         #[serde(default)]
         colour: Option<Colour>,
     },
-    /// Gives up the sender's seat. The guests of the sender go too. In a game any other person can then take the seat over. Until
-    /// that happens the clock or a stand-in plays for it.
+    /// Gives up the sender's seat. The guests of the sender go too. In a game any other person can
+    /// then take the seat over. Until that happens the clock or a stand-in plays for it.
     Stand {},
     /// Changes the name of the sender.
     Name {

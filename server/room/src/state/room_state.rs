@@ -279,8 +279,8 @@ impl RoomState {
         self.version >= limits::RECORDS + limits::RECORDS_OF_HOST
     }
 
-    /// Returns the seats that this person plays from their connections: their own and those of their
-    /// guests.
+    /// Returns the seats that this person plays from their connections: their own and those of
+    /// their guests.
     pub(crate) fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = (Seat, &SeatState)> {
         self.seated()
             .filter(move |(_, state)| state.owner.connects_as() == player)
@@ -332,8 +332,8 @@ impl RoomState {
         }
     }
 
-    /// Returns the seats of the running game whose owners see all hands because they are out. Players
-    /// who share a device see the hands only when all of them are out.
+    /// Returns the seats of the running game whose owners see all hands because they are out.
+    /// Players who share a device see the hands only when all of them are out.
     fn see_hands(&self) -> Seats {
         let playing = self.playing().filter(|_| self.settings.out_see_hands);
         let is_out = |seat: &Seat| {
