@@ -3,6 +3,7 @@
  *
  * @import {Answer, Intent} from './link/commands.js'
  * @import {ClientMessage} from '../protocol.js'
+ * @import {Guests} from './guests/device.js'
  * @import {RoomState} from './state.js'
  * @import {RoomWorld} from './world.js'
  * @import {Text} from '../lib/text.js'
@@ -24,6 +25,8 @@ import { Chronicle } from './talk/chronicle.js';
  *   is no command; returns whether it could be sent
  * @property {(sentence: string) => void} announce
  * @property {(seat: number) => string} name
+ * @property {Guests} [guests] the part for devices that several players share, once a guest is in
+ *   the room and it has been fetched
  * @property {() => number} serverTime returns the server's time in milliseconds since 1970
  */
 

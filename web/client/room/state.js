@@ -8,7 +8,6 @@
 import { lastIndexWhere } from '../lib/last.js';
 import { never } from '../lib/never.js';
 import { overlaid, ProtocolError, patched, reusing } from '../lib/packed.js';
-import { seatsOf } from './guests/seats.js';
 
 /** The maximum number of chat lines that the page keeps. */
 const CHAT_LINES = 300;
@@ -148,8 +147,11 @@ function shown(state, known, told) {
  * @param {Pick<RoomState, 'you' | 'holder'>} state
  * @param {RoomView} view
  */
-const isCovered = ({ you, holder }, view) =>
-  !!you && view.phase === 'playing' && seatsOf(view, you.person).length > 1 && holder !== you.seat;
+const isCovered = ({ you, holder }, { phase, seats }) =>
+  !!you &&
+  phase === 'playing' &&
+  holder !== you.seat &&
+  seats.some((seat) => seat?.guest_of === you.person && !seat.vacant);
 
 /**
  * Returns the state with a view that fits the holder of the device.
@@ -157,27 +159,8 @@ const isCovered = ({ you, holder }, view) =>
  * @param {RoomState} state
  * @returns {RoomState}
  */
-const repainted = (state) =>
+export const repainted = (state) =>
   state.known ? { ...state, ...shown(state, state.known, state.own) } : state;
-
-/**
- * Returns the state after a player has confirmed to hold the device, or, with `undefined`, while
- * no player has.
- *
- * @param {RoomState} state
- * @param {number | null | undefined} holder
- * @returns {RoomState}
- */
-export const heldBy = (state, holder) => repainted({ ...state, holder, passing: undefined });
-
-/**
- * Returns the state while the device is passed to the player of a seat.
- *
- * @param {RoomState} state
- * @param {number} seat
- * @returns {RoomState}
- */
-export const passedTo = (state, seat) => repainted({ ...state, holder: undefined, passing: seat });
 
 /**
  * Returns the lines with each known line replaced by its earlier object, so that unchanged lines

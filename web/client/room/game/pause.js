@@ -8,7 +8,6 @@
  * @import {RoomContext} from '../context.js'
  */
 import { list } from '../../lib/text.js';
-import { isAnsweredHere } from '../guests/seats.js';
 
 /**
  * Whether the reader may request a pause now.
@@ -54,7 +53,7 @@ function sayWhoIsBack({ go_on_asked_by: back }, text, name) {
  * @param {RoomContext} context
  * @returns {Question | null}
  */
-export function pauseNotice({ state: { view, you }, text, name, issue }) {
+export function pauseNotice({ state: { view, you }, text, name, issue, guests }) {
   if (view?.phase !== 'playing') return null;
   const { paused, pause_asked_by: askedBy } = view;
   const seated = you?.seat != null;
@@ -68,13 +67,15 @@ export function pauseNotice({ state: { view, you }, text, name, issue }) {
           ? text('pause.agreed', { name: name(first) })
           : text('pause.everybody_left');
     const waits = paused === 'until_all_back';
-    const isBack = waits && isAnsweredHere({ you, view }, view.go_on_asked_by);
+    const isBack =
+      waits &&
+      (view.go_on_asked_by.includes(you?.seat ?? -1) || guests?.areAmong(view.go_on_asked_by));
     const label = text(waits ? 'pause.back' : 'pause.go_on');
     const choices = seated && !isBack ? [{ label, chosen: goOn }] : [];
     return { key: 'pause', words, choices };
   }
   if (askedBy.length === 0) return null;
-  if (seated && isAnsweredHere({ you, view }, askedBy)) {
+  if (seated && (askedBy.includes(you.seat ?? -1) || guests?.areAmong(askedBy))) {
     return {
       key: 'pause',
       words: text(longBreaks(view) ? 'pause.waits_until_all' : 'pause.waits'),

@@ -14,7 +14,6 @@ import { createButton, html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
 import { shownName } from '../../lib/text.js';
-import { guestNote } from '../guests/note.js';
 import { addBot, botNote } from '../lobby/bots.js';
 import { after } from '../parts/later.js';
 import { clockFace } from './clock-faces.js';
@@ -177,7 +176,7 @@ function notesOn(context, { number, seat, facts, playing, here, own }, showsHand
     score !== null && text(score.key, { count: score.count }),
     facts.out && text('players.out'),
     botNote(text, seat),
-    guestNote(context, seat),
+    context.guests?.note(seat) ?? false,
     playing && seat.vacant && text('players.vacant'),
     playing && seat.away && !seat.vacant && text('players.away'),
     playing && onVacation(seat, context.serverTime()) && sayVacation(seat, text),

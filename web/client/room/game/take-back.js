@@ -6,7 +6,6 @@
  * @import {RoomContext} from '../context.js'
  */
 import { list } from '../../lib/text.js';
-import { isAnsweredHere, isPlayedHere } from '../guests/seats.js';
 import { standing } from '../state.js';
 
 /**
@@ -37,7 +36,7 @@ export function takeBackLabel({ state: { view, you, happenings }, text }) {
  * @param {RoomContext} context
  * @returns {Question | null}
  */
-export function takeBackQuestion({ state: { view, you }, text, name, issue }) {
+export function takeBackQuestion({ state: { view, you }, text, name, issue, guests }) {
   const [asker, ...agreed] = view?.phase === 'playing' ? view.take_back_asked_by : [];
   if (asker === undefined || view?.paused) return null;
   const own = you?.seat ?? null;
@@ -46,7 +45,8 @@ export function takeBackQuestion({ state: { view, you }, text, name, issue }) {
   if (own === asker) {
     const choices = [{ label: text('take_back.withdraw'), chosen: decline }];
     const isWaited = (/** @type {number} */ seat) =>
-      !isPlayedHere({ you, view }, seat) &&
+      seat !== asker &&
+      !guests?.areAmong([seat]) &&
       view?.seats[seat]?.bot === null &&
       !agreed.includes(seat);
     const waited = (view?.seats ?? []).flatMap((_, seat) => (isWaited(seat) ? [name(seat)] : []));
@@ -55,7 +55,7 @@ export function takeBackQuestion({ state: { view, you }, text, name, issue }) {
   const others =
     agreed.length > 0 ? ` ${text('take_back.agreed', { names: list(agreed.map(name)) })}` : '';
   const words = text('take_back.asked', { name: name(asker) }) + others;
-  const isAsked = own !== null && !isAnsweredHere({ you, view }, [asker, ...agreed]);
+  const isAsked = own !== null && !agreed.includes(own) && !guests?.areAmong([asker, ...agreed]);
   const agree = () => void issue({ type: 'agree_take_back', seat: asker });
   const choices = [
     { label: text('take_back.agree'), chosen: agree },

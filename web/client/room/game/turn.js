@@ -9,7 +9,6 @@
  */
 import { part } from '../../lib/dom.js';
 import { fileAt } from '../../lib/files.js';
-import { isPlayedHere } from '../guests/seats.js';
 import { absenceOf } from './absence.js';
 import { SHORT_MS, timeOf } from './clock.js';
 import { tickClocks } from './clock-faces.js';
@@ -57,7 +56,9 @@ export class TurnWatch {
     const acting = view.game?.acting ?? null;
     const mine = runs && acting === you.seat;
     // The turn of a guest is the turn of this device.
-    const here = view.phase === 'playing' && view.paused === null && isPlayedHere(state, acting);
+    const here =
+      mine ||
+      (acting !== null && view.paused === null && context.guests?.areAmong([acting]) === true);
     document.title = here ? text('title.your_turn') : text('title.room', { host: view.host.name });
     if (here !== this.#wasHere) {
       part('icon').setAttribute('href', fileAt(here ? 'icon-turn.svg' : 'icon.svg'));

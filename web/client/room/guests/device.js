@@ -3,15 +3,17 @@
  * the next player has confirmed to hold it.
  *
  * @import {RoomContext} from '../context.js'
+ * @import {SeatView} from '../../protocol.js'
  */
 import { part } from '../../lib/dom.js';
 import { loadStyle } from '../../lib/styles.js';
 import { loadPart } from '../../lib/text.js';
-import { heldBy, passedTo } from '../state.js';
 import { createBar } from './bar.js';
+import { heldBy, passedTo } from './holder.js';
+import { guestNote } from './note.js';
 import { createPanel } from './panel.js';
 import { planOf } from './plan.js';
-import { seatsOf } from './seats.js';
+import { isAnsweredHere, seatsOf } from './seats.js';
 
 /** The time in milliseconds for which a player sees the outcome of their turn. */
 const REST_MS = 1_600;
@@ -22,8 +24,7 @@ const AGAIN_MS = 4_000;
 export const loadGuests = () =>
   Promise.all([loadPart('room/text/*.guests.json'), loadStyle('room/guests/guests.css')]);
 
-/** The device of the page. @type {ReturnType<typeof createDevice> | null} */
-let device = null;
+/** @typedef {ReturnType<typeof createDevice>} Guests */
 
 /**
  * Follows the state of the room.
@@ -33,8 +34,12 @@ let device = null;
  */
 export async function followDevice(context, changed) {
   await loadGuests();
-  device ??= createDevice(context, changed);
-  device.follow();
+  if (!context.guests) {
+    context.guests = createDevice(context, changed);
+    // The parts that name the guests have been drawn without them.
+    changed();
+  }
+  context.guests.follow();
 }
 
 /**
@@ -97,6 +102,24 @@ function createDevice(context, changed) {
   }
 
   return {
+    /** The note beside the name of a guest. */
+    note: (/** @type {SeatView} */ seat) => guestNote(context, seat),
+
+    /** Whether one of these seats is played on this device. */
+    areAmong: (/** @type {readonly number[]} */ seats) => isAnsweredHere(context.state, seats),
+
+    /**
+     * Passes the device to the guest who has held it, because a new connection begins with the
+     * reader. The guest's unanswered commands come after it.
+     */
+    passAgain() {
+      const { holder, passing, you, view } = context.state;
+      const seat = passing ?? holder ?? null;
+      if (seat === null || view?.seats[seat]?.guest_of !== you?.person) return;
+      context.state = passedTo(context.state, seat);
+      context.say({ type: 'pass', seat });
+    },
+
     follow() {
       const { known, you, holder, passing } = context.state;
       if (wish.acting !== known?.game?.acting) wish = noWish();

@@ -14,7 +14,7 @@ import { noteKnown } from '../../lib/early-socket.js';
 import { findingOf, inquire } from '../../lib/inquiry.js';
 import { newId } from '../../lib/random.js';
 import { openSession, proveCookie, request } from '../../lib/session.js';
-import { passedTo, resumption } from '../state.js';
+import { resumption } from '../state.js';
 import { createCommands } from './commands.js';
 import { createGameLoader } from './game-loader.js';
 import { ServerClock } from './server-clock.js';
@@ -83,18 +83,6 @@ export function createLink(context, { notices, refusals, witness, ended }) {
   }
 
   /**
-   * Passes the device to the guest who has held it, because a new connection begins with the
-   * reader. The guest's unanswered commands come after it.
-   */
-  function passAgain() {
-    const { holder, passing, you } = context.state;
-    const seat = passing ?? holder ?? null;
-    if (seat === null || context.state.view?.seats[seat]?.guest_of !== you?.person) return;
-    context.state = passedTo(context.state, seat);
-    connection.send({ type: 'pass', seat });
-  }
-
-  /**
    * @param {Line} line
    * @param {Ending | null} ending
    * @param {Delay | null} delay
@@ -106,7 +94,7 @@ export function createLink(context, { notices, refusals, witness, ended }) {
       // The server accepts a socket only with a valid session cookie.
       proveCookie();
       noteKnown(world.storage);
-      passAgain();
+      context.guests?.passAgain();
       commands.resend();
       // The server assumes that a page is visible until the page reports otherwise.
       if (document.hidden) sayWhetherSeen();

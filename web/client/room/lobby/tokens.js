@@ -9,7 +9,6 @@ import { createButton, html, svg } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
 import { shownName } from '../../lib/text.js';
-import { guestNote } from '../guests/note.js';
 import { botNote, changeBot, chooseBot } from './bots.js';
 import { chooseColour } from './colours.js';
 import { changeGuest } from './guests.js';
@@ -200,7 +199,7 @@ function notesOn(context, seat, number, here) {
     state.you?.seat === number && text('seats.you'),
     state.view?.host.seat === number && text('seats.host'),
     botNote(text, seat),
-    guestNote(context, seat),
+    context.guests?.note(seat),
     !here && text('seats.offline'),
   ].filter((note) => typeof note === 'string');
 }

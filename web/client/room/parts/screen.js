@@ -120,15 +120,13 @@ export class Screen {
 }
 
 /**
- * Passes the device from player to player, if the reader has guests.
+ * Names the guests in the room, and passes the device of the reader to theirs.
  *
  * @param {RoomContext} context
  * @param {() => void} changed redraws the page
  */
 function showDevice(context, changed) {
-  const { you, view } = context.state;
-  const isShared = view?.seats.some((seat) => seat?.guest_of === you?.person);
-  if (isShared || document.querySelector('.device-bar'))
+  if (context.guests || context.state.view?.seats.some((seat) => seat?.guest_of))
     void onDemand(
       context,
       () => import('../guests/device.js'),

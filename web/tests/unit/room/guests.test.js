@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
+import { heldBy, passedTo } from '../../../client/room/guests/holder.js';
 import { guestNote } from '../../../client/room/guests/note.js';
 import { hidesTiles, planOf } from '../../../client/room/guests/plan.js';
 import { isAnsweredHere, seatsOf } from '../../../client/room/guests/seats.js';
-import { fold, heldBy, passedTo, UNKNOWN } from '../../../client/room/state.js';
+import { fold, UNKNOWN } from '../../../client/room/state.js';
 
 /** @import { RoomState } from '../../../client/room/state.js' */
 
