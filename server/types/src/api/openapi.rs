@@ -216,6 +216,7 @@ fn parameter(name: &str, route: &Route) -> (Value, &'static str) {
         }
         "game_id" => (text, "The id of the game, as in the link to its replay."),
         "lesson" => (text, "The name of the lesson."),
+        "puzzle" => (text, "The id of the puzzle."),
         "id" => (text, "The id in the list."),
         "edition" => (
             text,

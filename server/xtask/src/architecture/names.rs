@@ -9,7 +9,7 @@ use crate::root;
 /// bots.
 const LISTS: [&str; 2] = ["server/rules/src/lib.rs", "server/bots/src/lib.rs"];
 /// The folders with a module for each game: a file and a folder of the same name.
-const FOLDERS: [&str; 2] = ["server/rules/src", "server/bots/src"];
+const FOLDERS: [&str; 3] = ["server/rules/src", "server/bots/src", "server/puzzles/src"];
 
 /// The client's folder with a subfolder for each game.
 const CLIENT: &str = "web/client/games";
