@@ -238,14 +238,14 @@ fn wins_of_played_positions_are_those_of_the_rules() {
         .flat_map(|seed| [Player::Random, Player::Bot(Level::Medium)].map(|player| (seed, player)))
     {
         positions(player, seed, |game, seat| {
-            if dice.below(10) > 0 {
+            if dice.below(8) > 0 {
                 return;
             }
             // With one action, every position can be searched.
             let one = game.to_string().replace("actions 2", "actions 1");
             let one: State = one.parse().expect("a position");
             let few = if dice.below(4) == 0 { game } else { &one };
-            let Some(mut plain) = winning(few, seat, 4_000) else {
+            let Some(mut plain) = winning(few, seat, 8_000) else {
                 return;
             };
             let found = wins(few, seat, NODES);
