@@ -23,8 +23,8 @@ const CHAT_LINES = 300;
  *   device, where several players share it
  * @property {number | undefined} passing the seat that the device is being passed to, until the
  *   server has sent what its player may know
- * @property {boolean} covered whether `view` lacks the private part, because it is not sure who
- *   holds the device
+ * @property {AnyPrivate | null} laid the private part in `view`, or `null` while it is not sure who
+ *   holds a shared device
  * @property {{epoch: number, version: number}} at the version of `view`
  * @property {TimelineEntry[]} happenings
  * @property {boolean} continued whether the last update or step continued the timeline rather than
@@ -42,7 +42,7 @@ export const UNKNOWN = {
   view: null,
   holder: undefined,
   passing: undefined,
-  covered: false,
+  laid: null,
   at: { epoch: 0, version: 0 },
   happenings: [],
   continued: false,
@@ -129,15 +129,14 @@ export function entriesOf({ version, at, happenings, before = [] }) {
  * @param {RoomState} state the state before
  * @param {RoomView} known
  * @param {AnyPrivate | null} told the private part of this page
- * @returns {Pick<RoomState, 'known' | 'own' | 'view' | 'covered'>}
+ * @returns {Pick<RoomState, 'known' | 'own' | 'laid' | 'view'>}
  */
 function shown(state, known, told) {
   const own = reusing(state.own, told);
-  const covered = isCovered(state, known);
-  const same = own === state.own && known.game === state.known?.game && covered === state.covered;
-  const game =
-    same && state.view ? state.view.game : covered ? known.game : overlaid(known.game, own);
-  return { known, own, covered, view: { ...known, game } };
+  const laid = isCovered(state, known) ? null : own;
+  const same = laid === state.laid && known.game === state.known?.game;
+  const game = same && state.view ? state.view.game : overlaid(known.game, laid);
+  return { known, own, laid, view: { ...known, game } };
 }
 
 /**

@@ -94,7 +94,7 @@ async fn a_guest_plays_to_the_end_and_leaves_no_record_outside_the_room() {
             table.play().await;
         }
     };
-    timeout(Duration::from_secs(120), played).await.unwrap();
+    timeout(Duration::from_mins(2), played).await.unwrap();
     let mut sql = world.sql().await;
     assert_eq!(sql.number("select count(*) from finished_place").await, 3);
     let of_guest = format!(

@@ -176,7 +176,7 @@ function notesOn(context, { number, seat, facts, playing, here, own }, showsHand
     score !== null && text(score.key, { count: score.count }),
     facts.out && text('players.out'),
     botNote(text, seat),
-    context.guests?.note(seat) ?? false,
+    !!context.guests && context.guests.note(seat),
     playing && seat.vacant && text('players.vacant'),
     playing && seat.away && !seat.vacant && text('players.away'),
     playing && onVacation(seat, context.serverTime()) && sayVacation(seat, text),

@@ -20,8 +20,6 @@ const TICK_MS = 200;
 
 export class TurnWatch {
   #wasMine = false;
-  /** Whether it was the turn of a player on this device. */
-  #wasHere = false;
   #saidShort = false;
   /** The seat that the reader may currently vote to skip. @type {number | null} */
   #offered = null;
@@ -53,26 +51,21 @@ export class TurnWatch {
     const { you, view } = state;
     if (!you || !view) return;
     const runs = view.phase === 'playing' && view.paused === null && you.seat !== null;
-    const acting = view.game?.acting ?? null;
-    const mine = runs && acting === you.seat;
-    // The turn of a guest is the turn of this device.
-    const here =
-      mine ||
-      (acting !== null && view.paused === null && context.guests?.areAmong([acting]) === true);
-    document.title = here ? text('title.your_turn') : text('title.room', { host: view.host.name });
-    if (here !== this.#wasHere) {
-      part('icon').setAttribute('href', fileAt(here ? 'icon-turn.svg' : 'icon.svg'));
+    const mine = runs && view.game?.acting === you.seat;
+    document.title = mine ? text('title.your_turn') : text('title.room', { host: view.host.name });
+    if (mine !== this.#wasMine) {
+      part('icon').setAttribute('href', fileAt(mine ? 'icon-turn.svg' : 'icon.svg'));
     }
     document.body.dataset['turn'] = mine ? 'mine' : 'none';
-    if (mine && !this.#wasMine) context.announce(text('turn.yours'));
-    if (here && !this.#wasHere) {
+    if (mine && !this.#wasMine) {
+      context.announce(text('turn.yours'));
       this.sound.play('turn');
       const title = text('notify.turn', { host: view.host.name });
       this.notify.tell(title, context.room, fileAt('icons/turn-192.png'));
     }
-    if (!here) this.notify.settle();
+    if (!mine) this.notify.settle();
     if (mine !== this.#wasMine) this.#saidShort = false;
-    [this.#wasMine, this.#wasHere] = [mine, here];
+    this.#wasMine = mine;
   }
 
   #tick() {

@@ -6,23 +6,20 @@
  * @import {SeatView} from '../../protocol.js'
  */
 import { part } from '../../lib/dom.js';
-import { loadStyle } from '../../lib/styles.js';
-import { loadPart } from '../../lib/text.js';
 import { createBar } from './bar.js';
 import { heldBy, passedTo } from './holder.js';
 import { guestNote } from './note.js';
 import { createPanel } from './panel.js';
+import { loadGuests } from './parts.js';
 import { planOf } from './plan.js';
 import { isAnsweredHere, seatsOf } from './seats.js';
+
+export { askNew, change } from './dialogs.js';
 
 /** The time in milliseconds for which a player sees the outcome of their turn. */
 const REST_MS = 1_600;
 /** The time in milliseconds after which a request to pass the device is repeated. */
 const AGAIN_MS = 4_000;
-
-/** Fetches the words and the styles of guests. */
-export const loadGuests = () =>
-  Promise.all([loadPart('room/text/*.guests.json'), loadStyle('room/guests/guests.css')]);
 
 /** @typedef {ReturnType<typeof createDevice>} Guests */
 

@@ -11,7 +11,7 @@ import { glyph } from '../../lib/glyph.js';
 import { createNameField } from '../../lib/name-field.js';
 import { isolate, shownName } from '../../lib/text.js';
 import { COLOURS, freeColours } from '../lobby/colours.js';
-import { loadGuests } from './device.js';
+import { loadGuests } from './parts.js';
 
 /**
  * Asks for the name and the colour of a new player on this device, and adds them.

@@ -28,7 +28,7 @@ export const addGuest = (context) =>
       onclick: () =>
         void onDemand(
           context,
-          () => import('../guests/dialogs.js'),
+          () => import('../guests/device.js'),
           ({ askNew }) => askNew(context),
         ),
     },
@@ -45,6 +45,6 @@ export const addGuest = (context) =>
 export const changeGuest = (context, seat, number) =>
   onDemand(
     context,
-    () => import('../guests/dialogs.js'),
+    () => import('../guests/device.js'),
     ({ change }) => change(context, seat, number),
   );

@@ -24,9 +24,7 @@ export function hostChoices({ state: { you, view } }, person, here) {
   const choices = [];
   if (person === you?.person) return choices;
   const isHost = you?.host === true;
-  // A guest has no connection of their own to give commands on.
-  const isGuest = view?.seats.some((seat) => seat?.person === person && seat.guest_of);
-  if (isHost && here && !isGuest) choices.push('pass');
+  if (isHost && here) choices.push('pass');
   if (isHost && person !== view?.creator) choices.push('remove');
   choices.push('report');
   return choices;

@@ -157,7 +157,8 @@ function drawToken(context, seat, number, here) {
   const mine = you?.seat === number;
   const won = view?.winners.includes(seat.person);
   const drawing = [glyph(seat.colour), won && drawCrown()];
-  const choices = hostChoices(context, seat.person, here);
+  // A guest has no connection of their own to be host on.
+  const choices = hostChoices(context, seat.person, here && seat.guest_of === undefined);
   const isGuest = seat.guest_of !== undefined && seat.guest_of === you?.person;
   const isMenu = !mine && (isGuest || (seat.bot ? you?.host === true : choices.length > 0));
   if (!mine && !isMenu) {

@@ -8,17 +8,19 @@ use super::{SECTION_X, TORTUS, TSURO, World, a_game, events, joined, restore, to
 use crate::table::{command, id, person, player};
 use senda_room::{ConnectionId, Input, Time, protocol::Command};
 
+/// Changes a value and all values in it.
+fn each(value: &mut Value, change: &dyn Fn(&mut Value)) {
+    match value {
+        Value::Object(fields) => fields.values_mut().for_each(|value| each(value, change)),
+        Value::Array(items) => items.iter_mut().for_each(|value| each(value, change)),
+        _ => {}
+    }
+    change(value);
+}
+
 /// Returns the log of the same game in which the second player is a guest of the first.
 fn with_guest(mut log: Vec<Value>) -> Vec<Value> {
     let (host, guest) = (json!(player(1)), json!(player(2)));
-    fn each(value: &mut Value, change: &dyn Fn(&mut Value)) {
-        match value {
-            Value::Object(fields) => fields.values_mut().for_each(|value| each(value, change)),
-            Value::Array(items) => items.iter_mut().for_each(|value| each(value, change)),
-            _ => {}
-        }
-        change(value);
-    }
     let mark = |value: &mut Value| {
         if value["player"] == guest && !value["name"].is_null() {
             value["guest_of"] = host.clone();
