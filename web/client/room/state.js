@@ -65,14 +65,14 @@ export function fold(state, down) {
       return repainted({ ...state, you: down });
     case 'update': {
       const { at } = state;
-      const arrives = state.passing !== undefined && state.passing === state.you?.seat;
-      const before = arrives ? { ...state, holder: state.passing, passing: undefined } : state;
+      const holder = state.passing === state.you?.seat ? state.passing : state.holder;
       const continued = state.view !== null && down.epoch === at.epoch && down.from > 0;
       // Events that arrived while the server answered a sync request are already known.
       const fresh = down.happenings.filter((told) => told.version > at.version);
       return {
-        ...before,
-        ...shown(before, reusing(state.known, down.view), down.own),
+        ...state,
+        holder,
+        ...shown({ ...state, holder }, reusing(state.known, down.view), down.own),
         at: { epoch: down.epoch, version: down.version },
         happenings: continued ? [...state.happenings, ...fresh] : down.happenings,
         continued,

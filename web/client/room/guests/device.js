@@ -118,6 +118,9 @@ function createDevice(context, changed) {
     },
 
     follow() {
+      if (context.state.passing !== undefined && context.state.holder === context.state.passing) {
+        context.state = heldBy(context.state, context.state.holder);
+      }
       const { known, you, holder, passing } = context.state;
       if (wish.acting !== known?.game?.acting) wish = noWish();
       const isHeld = holder != null && holder === you?.seat;

@@ -8,7 +8,7 @@
  */
 import { ask, cancelRow, confirm, LEVELS } from '../../lib/dialog.js';
 import { createButton, html } from '../../lib/dom.js';
-import { isolate, shownName } from '../../lib/text.js';
+import { isolate, loadPart, shownName } from '../../lib/text.js';
 import { openReport } from '../talk/open-report.js';
 
 /**
@@ -64,6 +64,8 @@ function choose(text, name, choices) {
  * @returns {Promise<BotKind | 'remove' | null>}
  */
 export async function askBot(text, title, now) {
+  // In a running game the words of the table may not be there yet.
+  await loadPart('text/*.table.json');
   const answer = await ask(title, (end) => {
     const choice = (
       /** @type {BotKind} */ bot,
