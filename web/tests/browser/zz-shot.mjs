@@ -1,0 +1,11 @@
+import { chromium } from '@playwright/test';
+const [base, path, out, w = '1280', h = '800', scheme = 'light', full] = process.argv.slice(2);
+const b = await chromium.launch({ executablePath: process.env.CHROMIUM });
+const c = await b.newContext({ viewport: { width: +w, height: +h }, colorScheme: scheme, locale: process.env.LOC ?? 'en' });
+const p = await c.newPage();
+p.on('console', (m) => console.log(m.type(), m.text()));
+p.on('pageerror', (e) => console.log('ERR', e.message));
+await p.goto(base + path);
+await p.waitForTimeout(2500);
+await p.screenshot({ path: out, fullPage: full === 'full' });
+await b.close();
