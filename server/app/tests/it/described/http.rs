@@ -287,6 +287,7 @@ async fn sockets(called: &mut Called, (ana, nobody): (&Browser, &Browser), room:
 
 /// Calls the routes of puzzles.
 async fn puzzles(called: &mut Called, ana: &Browser) {
+    let nothing = || json!({});
     let kind = senda_rules::GameKind::Tsuro;
     let puzzle = &senda_puzzles::puzzles(kind)[0];
     let path = format!("/api/puzzles/tsuro/{}", puzzle.id);

@@ -330,6 +330,8 @@ fn client_messages() -> Vec<Value> {
         json!({ "type": "readmit", "barred": 1 }),
         json!({ "type": "bot", "seat": 1, "level": "easy" }),
         json!({ "type": "bot" }),
+        json!({ "type": "guest", "seat": 1, "name": "Bia", "colour": "red" }),
+        json!({ "type": "guest" }),
         json!({ "type": "token", "seat": 1, "token": TOKEN }),
         json!({ "type": "host", "person": PERSON }),
         json!({ "type": "hand", "seat": 1, "person": PERSON }),
@@ -361,6 +363,8 @@ fn client_messages() -> Vec<Value> {
         json!({ "type": "ask_seat" }),
         json!({ "type": "ask_seat", "seat": 2 }),
         json!({ "type": "turn_away", "person": PERSON }),
+        json!({ "type": "pass" }),
+        json!({ "type": "pass", "seat": 1 }),
         json!({ "type": "ping" }),
     ]);
     messages
