@@ -1,5 +1,6 @@
 //! Serves the client's pages and files.
 
+pub(super) mod of_games;
 pub(super) mod screens;
 
 use std::fmt::Write;
@@ -254,18 +255,6 @@ pub(super) async fn latest(State(app): State<App>, reader: Reader) -> Response {
     }
 }
 
-/// Serves the page with the deal of the day: of one game, or of the first.
-pub(super) async fn today(
-    State(app): State<App>,
-    game: Option<Path<String>>,
-    reader: Reader,
-) -> Response {
-    match game {
-        Some(Path(game)) if named_game(&game).is_none() => missing(&app.assets, &reader),
-        _ => page(&app.assets, &Page::TODAY, &reader),
-    }
-}
-
 /// Serves the page of a person. One that the person doesn't want comes with status 404, as one that
 /// never existed. As with rooms, probing here is limited like probing through the API.
 pub(super) async fn person(
@@ -327,64 +316,6 @@ pub(super) async fn api_file(
     app.assets
         .api_file(&name, &reader.headers)
         .unwrap_or_else(|| missing(&app.assets, &reader))
-}
-
-/// Serves the rules page of a game. It is one page, which reads from its address which game to
-/// explain.
-pub(super) async fn how(app: State<App>, game: Path<String>, reader: Reader) -> Response {
-    of_game(
-        &app,
-        &game,
-        (Page::how_to, Subject::HOW_TO, "/how"),
-        &reader,
-    )
-}
-
-/// Serves the lessons page of a game. It is also one page for all games.
-pub(super) async fn learn(app: State<App>, game: Path<String>, reader: Reader) -> Response {
-    of_game(
-        &app,
-        &game,
-        (Page::lessons, Subject::LESSONS, "/learn"),
-        &reader,
-    )
-}
-
-/// Serves the page with the puzzles of a game, or of the first.
-pub(super) async fn puzzles(
-    app: State<App>,
-    game: Option<Path<String>>,
-    reader: Reader,
-) -> Response {
-    let first = || GameKind::ALL[0].word().to_owned();
-    let Path(game) = game.unwrap_or_else(|| Path(first()));
-    of_game(
-        &app,
-        &game,
-        (Page::puzzles, Subject::PUZZLES, "/puzzles"),
-        &reader,
-    )
-}
-
-/// Returns the word of the game that an address names.
-fn named_game(named: &str) -> Option<&'static str> {
-    let mut games = GameKind::ALL.iter().map(|kind| kind.word());
-    games.find(|game| game.replace('_', "-") == named)
-}
-
-/// Serves a page about the game that an address names, or the page for a missing file if there is
-/// no such game.
-fn of_game(
-    app: &App,
-    named: &str,
-    (of, subject, folder): (fn(&str) -> Page, Subject, &str),
-    reader: &Reader,
-) -> Response {
-    let Some(game) = named_game(named) else {
-        return missing(&app.assets, reader);
-    };
-    let path = format!("{folder}/{named}");
-    previewed(app, &of(game), (subject, game, path), reader)
 }
 
 /// Serves the contact for reports of vulnerabilities (RFC 9116), if the operator has named one. The

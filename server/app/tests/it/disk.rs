@@ -166,7 +166,7 @@ async fn a_file_size_limit_does_not_end_the_process() {
     let folder = Folder::new();
     let mut shell = Command::new("sh");
     // The limit, in blocks of half a KiB, leaves room for the first tables and some records.
-    shell.args(["-c", "ulimit -f 856; exec \"$0\" \"$@\""]);
+    shell.args(["-c", "ulimit -f 912; exec \"$0\" \"$@\""]);
     let process = Process::start_by(shell, folder.path());
     let browser = Browser::arrive(process.address, "Ana").await;
     let room = browser.room(settings()).await;

@@ -145,11 +145,11 @@ async fn impossible_attempts_at_puzzles_are_refused() {
         decisions.push(mistake(puzzle));
         json!({ "actions": decisions })
     };
-    let resign = json!({ "actions": [{ "game": "tortus", "type": "end_turn" }] });
+    let other_game = json!({ "actions": [{ "game": "tortus", "type": "end_turn" }] });
     let start = json!({ "actions": [] });
     for (path, body, wrong) in [
         (&*path, after_the_end, (422, "lesson_ended")),
-        (&path, resign, (409, "illegal")),
+        (&path, other_game, (422, "illegal")),
         (&path, json!({ "actions": [1] }), (400, "bad_json")),
         (
             "/api/puzzles/tsuro/none",
