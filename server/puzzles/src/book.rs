@@ -1,5 +1,5 @@
-//! The puzzles that Senda ships. A book is a text with one JSON object for each puzzle in a line of its
-//! own, compressed with Brotli: positions repeat the same few words.
+//! The puzzles that Senda ships. A book is a text with one JSON object for each puzzle in a line of
+//! its own, compressed with Brotli: positions repeat the same few words.
 
 use std::{
     io::{Error, Read, Write},

@@ -13,8 +13,8 @@ pub struct Found<A> {
     pub theme: Theme,
     /// A shortest solution.
     pub solution: Vec<A>,
-    /// How much a solver has to follow: the decisions, or the steps of the markers. It compares
-    /// puzzles of one theme.
+    /// The amount that a solver has to follow: the decisions, or the steps of the markers. It
+    /// compares puzzles of one theme.
     pub length: u16,
 }
 
@@ -54,7 +54,7 @@ macro_rules! find {
 
 each_game!(find);
 
-/// The number of seats that have left the game between two positions.
+/// Returns the number of seats that have left the game between two positions.
 pub(crate) fn thrown_out<G: Game>(before: &G, after: &G) -> usize {
     before.still_in().iter().count() - after.still_in().iter().count()
 }

@@ -33,9 +33,9 @@ const PLAYERS: [Player; 4] = [
 pub struct Made {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How much a solver has to follow ([`Found::length`](crate::Found::length)).
+    /// The amount that a solver has to follow ([`Found::length`](crate::Found::length)).
     pub length: u16,
-    /// How often the bots solved it.
+    /// The tries of the bots that solved it.
     pub solved: Solved,
 }
 
@@ -103,9 +103,9 @@ fn shortened(game: &AnyGame) -> (AnyGame, String) {
     }
 }
 
-/// Grades puzzles and chooses `count` of them, as evenly as possible from all themes and grades, and
-/// no two with the same position. Of a theme and a grade it takes the shortest positions, in which a
-/// solver has least to read.
+/// Grades puzzles and chooses `count` of them, as evenly as possible from all themes and grades,
+/// and no two with the same position. Of a theme and a grade it takes the shortest positions, in
+/// which a solver has least to read.
 ///
 /// The grade is the fifth of the theme's puzzles that a puzzle belongs to: by how much there is to
 /// follow, and then by how often easy and medium solved it.

@@ -14,8 +14,8 @@ use crate::{
 /// The hidden tiles are those that are left in the box, in any order.
 pub const LEFT_OUT: &[&str] = &["pile"];
 
-/// Returns the puzzles that a position is: only a change of one cell lets so many prisoners escape in
-/// this turn. Nothing is drawn before they do.
+/// Returns the puzzles that a position is: only a change of one cell lets so many prisoners escape
+/// in this turn. Nothing is drawn before they do.
 pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
     let near = prisoners_within(game, seat, STEPS_EACH);
     if game.phase() != Phase::Tile || game.mover() != Some(seat) || near == 0 {
@@ -94,8 +94,8 @@ impl Best {
     }
 }
 
-/// Returns the cells that get another tile by the first action of a line, twice the same if there is
-/// only one; `None` if it changes no tile.
+/// Returns the cells that get another tile by the first action of a line, twice the same if there
+/// is only one; `None` if it changes no tile.
 const fn changed(line: &[Action]) -> Option<[Cell; 2]> {
     match line[0] {
         Action::Place { cell, .. } | Action::Turn { cell, .. } => Some([cell, cell]),
@@ -105,8 +105,8 @@ const fn changed(line: &[Action]) -> Option<[Cell; 2]> {
     }
 }
 
-/// Returns the number of a seat's prisoners in tunnels that can't be farther than so many steps from
-/// a green area.
+/// Returns the number of a seat's prisoners in tunnels that can't be farther than so many steps
+/// from a green area.
 fn prisoners_within(game: &State, seat: Seat, steps: u8) -> u8 {
     let is_near = |at: &&Place| cell(**at).is_some_and(|cell| cell.to_green() <= steps);
     let near = game.prisoners(seat).iter().filter(is_near).count();

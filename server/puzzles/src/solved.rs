@@ -12,7 +12,7 @@ const DECISIONS: usize = 64;
 /// The iterations of the bots that search.
 const ITERATIONS: u32 = 200;
 
-/// How often the bots of each level solve a puzzle, of [`Solved::TRIES`] tries.
+/// The number of tries that solve a puzzle, of [`Solved::TRIES`] of each level.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Solved {
     /// The tries of easy that succeed.
@@ -45,8 +45,8 @@ impl Solved {
         self.easy * 2 > TRIES
     }
 
-    /// Returns the number of tries of easy and medium that succeed. They play as people do who see a
-    /// position for the first time.
+    /// Returns the number of tries of easy and medium that succeed. They play as people do who see
+    /// a position for the first time.
     pub const fn at_first_sight(self) -> u64 {
         self.easy + self.medium
     }

@@ -84,8 +84,8 @@ pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
     found
 }
 
-/// Returns the puzzle that a position is in which two players know every tile: only one decision wins
-/// against every answer, and not at once.
+/// Returns the puzzle that a position is in which two players know every tile: only one decision
+/// wins against every answer, and not at once.
 fn ending(game: &State, seat: Seat) -> Option<Found<Action>> {
     if game.still_in().iter().count() != 2 {
         return None;

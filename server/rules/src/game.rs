@@ -296,8 +296,8 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// Returns the final places, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Returns the count of what a seat has gained so far, in the unit of the game: the steps of its
-    /// marker, or its escaped prisoners. It is 0 in a game without such a count.
+    /// Returns the count of what a seat has gained so far, in the unit of the game: the steps of
+    /// its marker, or its escaped prisoners. It is 0 in a game without such a count.
     fn gained(&self, seat: Seat) -> u16 {
         let _ = seat;
         0

@@ -1,5 +1,5 @@
-//! Puzzles: `/api/puzzles/{game}` and `/api/puzzles/{game}/{puzzle}`. As in a lesson, the client sends
-//! all decisions of an attempt each time. The server keeps only a person's record.
+//! Puzzles: `/api/puzzles/{game}` and `/api/puzzles/{game}/{puzzle}`. As in a lesson, the client
+//! sends all decisions of an attempt each time. The server keeps only a person's record.
 
 use axum::{
     Json,

@@ -62,7 +62,7 @@ impl PuzzlePlayer {
     };
 
     /// Returns the record after a first attempt at a puzzle with that rating, and the rating of the
-    /// puzzle: whoever solves it has won against it.
+    /// puzzle: a person who solves it has won against it.
     #[must_use]
     pub fn after(self, puzzle: Rating, is_solved: bool) -> (Self, Rating) {
         let (own, other) = if is_solved { (1, 2) } else { (2, 1) };

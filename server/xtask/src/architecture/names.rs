@@ -5,9 +5,13 @@ use anyhow::{Context, Result};
 use super::Files;
 use crate::root;
 
-/// The files outside of the games' folders that may name games: the lists of all games and of their
-/// bots.
-const LISTS: [&str; 2] = ["server/rules/src/lib.rs", "server/bots/src/lib.rs"];
+/// The files outside of the games' folders that may name games: the lists of all games, of their
+/// bots and of their puzzles.
+const LISTS: [&str; 3] = [
+    "server/rules/src/lib.rs",
+    "server/bots/src/lib.rs",
+    "server/puzzles/src/lib.rs",
+];
 /// The folders with a module for each game: a file and a folder of the same name.
 const FOLDERS: [&str; 3] = ["server/rules/src", "server/bots/src", "server/puzzles/src"];
 
