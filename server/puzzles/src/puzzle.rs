@@ -128,8 +128,9 @@ impl Goal {
 /// Returns whether a seat has won the game alone.
 pub fn is_won(game: &AnyGame, seat: Seat) -> bool {
     game.outcome().is_some_and(|outcome| {
-        let firsts = outcome.places.iter().filter(|&&place| place == 1).count();
-        firsts == 1 && outcome.places[seat.index()] == 1
+        let mut places = (0..).zip(&outcome.places);
+        outcome.places[seat.index()] == 1
+            && places.all(|(other, &place)| other == seat.index() || place > 1)
     })
 }
 

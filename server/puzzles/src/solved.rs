@@ -28,6 +28,9 @@ impl Solved {
     pub const TRIES: u64 = TRIES;
 
     /// Lets bots of all levels try to solve a puzzle.
+    ///
+    /// # Panics
+    /// Panics if a bot chooses an illegal decision, which no bot does.
     pub fn measure(puzzle: &Puzzle, game: &AnyGame) -> Self {
         let solved = |level| {
             let tries = (0..TRIES).filter(|&seed| solves(puzzle, game, level, seed));

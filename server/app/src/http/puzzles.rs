@@ -164,8 +164,8 @@ pub(super) async fn list(
     if let Some(player) = player {
         let record = app.store.puzzle_player(player, kind.word()).await?;
         own = Some(PuzzleRecord::new(kind, record));
-        let tries = app.store.puzzle_tries(player).await?.into_iter();
-        for one in tries.filter(|one| one.game == kind.word()) {
+        let all = app.store.puzzle_tries(player).await?.into_iter();
+        for one in all.filter(|one| one.game == kind.word()) {
             if one.is_solved {
                 solved.push(one.puzzle);
             } else {
@@ -202,8 +202,8 @@ pub(super) async fn attempt(
     let _turn = app.log_reads.turn(source, limits::PUZZLE_PRICE).await?;
     // The answers of the other seats take milliseconds.
     let attempt = move || puzzle.attempt(kind, &actions);
-    let played = app.log_reads.work(attempt).await;
-    let mut attempt = match played.map_err(|_| Problem::Internal)? {
+    let replayed = app.log_reads.work(attempt).await;
+    let mut attempt = match replayed.map_err(|_| Problem::Internal)? {
         Ok(attempt) => attempt,
         Err(NotPlayed::Ended) => return Err(Problem::LessonEnded),
         Err(NotPlayed::Illegal(reason)) => {

@@ -31,7 +31,7 @@ fn a_turn_that_misses_the_goal_fails_and_is_answered() {
         let solution = puzzle.decisions(kind);
         let actions = puzzle.game(kind).legal_actions(seat);
         for action in actions.iter().filter(|&action| *action != solution[0]) {
-            let attempt = puzzle.attempt(kind, &[action.clone()]).unwrap();
+            let attempt = puzzle.attempt(kind, std::slice::from_ref(action)).unwrap();
             assert_ne!(
                 attempt.result,
                 LessonResult::Reached,

@@ -6,7 +6,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use senda_room::{Time, protocol::Name};
+use senda_room::{PlayerId, Time, protocol::Name};
 use senda_store::{PageId, RoomId, StoredReport};
 use serde::Serialize;
 
@@ -177,6 +177,18 @@ struct PuzzleData {
     solved: bool,
 }
 
+/// Returns the puzzles that a player has tried.
+async fn puzzles_of(app: &App, player: PlayerId) -> Result<Vec<PuzzleData>, Problem> {
+    let tries = app.store.puzzle_tries(player).await?.into_iter();
+    let puzzles = tries.map(|of| PuzzleData {
+        game: of.game,
+        puzzle: of.puzzle,
+        tries: of.tries,
+        solved: of.is_solved,
+    });
+    Ok(puzzles.collect())
+}
+
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 struct DayData {
@@ -226,7 +238,6 @@ pub(in crate::http) async fn data(
     let ban = app.store.ban_of(player).await?;
     let games = app.store.all_games_of(player).await?.into_iter();
     let days = app.store.all_day_games_of(player).await?.into_iter();
-    let tries = app.store.puzzle_tries(player).await?.into_iter();
     let page = app.store.own_page(player).await?;
     let notified = data.notified.into_iter();
     let channels = data.channels.into_iter();
@@ -275,14 +286,7 @@ pub(in crate::http) async fn data(
         days: days
             .map(|(day, game, room)| DayData { day, game, room })
             .collect(),
-        puzzles: tries
-            .map(|of| PuzzleData {
-                game: of.game,
-                puzzle: of.puzzle,
-                tries: of.tries,
-                solved: of.is_solved,
-            })
-            .collect(),
+        puzzles: puzzles_of(&app, player).await?,
         puzzle_records: puzzles::records(&app, player).await?,
         ratings: ratings::with_courses(&app, player).await?,
         page: page.map(|page| PageData {
