@@ -3,7 +3,7 @@
  *
  * @import {AnyAction, AnyEvent, AnyView, Attempt, GameKind} from '../protocol.js'
  */
-import { requestAsSelf } from '../lib/session.js';
+import { openSession, requestAsSelf } from '../lib/session.js';
 
 /**
  * @typedef {{ type: 'win', turns: number } | { type: 'out', players: number }
@@ -38,6 +38,9 @@ import { requestAsSelf } from '../lib/session.js';
  *   change?: number }} Told the state of an attempt, as the server sends it
  */
 
+/** The session of the solver, which a first decision opens. @type {Promise<unknown> | null} */
+let session = null;
+
 /**
  * Fetches the puzzles of a game.
  *
@@ -57,7 +60,12 @@ export function fetchPuzzles(game) {
  * @param {boolean} [hint] whether the answer contains the next decision of the solution
  * @returns {Promise<Told>}
  */
-export function playPuzzle(game, id, actions, hint = false) {
+export async function playPuzzle(game, id, actions, hint = false) {
+  if (actions.length > 0 || hint) {
+    // Without a session, in a browser that keeps no cookies, nothing is recorded.
+    session ??= openSession().catch(() => null);
+    await session;
+  }
   const body = hint ? { actions, hint } : { actions };
   return requestAsSelf('POST', `/api/puzzles/${game}/${id}`, body);
 }

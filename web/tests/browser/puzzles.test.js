@@ -40,14 +40,15 @@ for (const game of GAMES) {
       const result = await page.locator('#coach').getAttribute('data-result');
       if (result === 'open') {
         await hint.press('Enter');
-        await page.locator('#board .board-commit').click({ timeout: 2_000 });
+        await page.locator('#board .board-commit:visible').click({ timeout: 2_000 });
       }
       expect(result).toBe('reached');
     }).toPass({ timeout: 90_000 });
     await expect(page.locator('#puzzle-words')).toContainText('Solved');
     await expect(page.locator('#record')).toContainText('Solved: 1 of');
     await expect(page.getByRole('button', { name: 'Next puzzle' })).toBeFocused();
-    const list = await (await page.request.get(`/api/puzzles/${word}`)).json();
+    const path = `/api/puzzles/${word}`;
+    const list = await page.evaluate(async (path) => (await fetch(path)).json(), path);
     expect(list.solved).toEqual([id]);
     await look(solver, `puzzle-${game}-solved`);
   });
@@ -63,7 +64,7 @@ test('a puzzle that fails is answered, counts, and shows its solution', async ({
   const hand = steps[0].view.hands[seat].tiles;
   const wrong = hand.findIndex((/** @type {any} */ tile) => tile !== null && tile !== next.tile);
   await page.locator('.hand-tile').nth(wrong).click();
-  await page.locator('#board .board-commit').click();
+  await page.locator('#board .board-commit:visible').click();
   await expect(page.locator('#coach')).toHaveAttribute('data-result', 'missed', {
     timeout: 60_000,
   });
@@ -86,16 +87,16 @@ test('three minutes count as many puzzles as one can solve', async ({ arrive }) 
   await page.getByRole('button', { name: 'Three minutes' }).click();
   await expect(page.locator('#puzzle-words')).toContainText('left. Solved: 0.');
   await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeHidden();
-  // Each tile is tried as it lies, which solves a puzzle now and then, and misses three others.
-  for (let miss = 0; miss < 3; miss += 1) {
-    await expect(page.locator('#board')).not.toHaveAttribute('inert');
-    await expect(page.locator('#coach')).toHaveAttribute('data-result', 'open');
-    await page.locator('.hand-tile').first().click();
-    await page.locator('#board .board-commit').click();
-    await expect(page.locator('#coach')).not.toHaveAttribute('data-result', 'open');
-  }
+  // Each first tile is laid as it lies, which misses most puzzles. An ending goes on for some turns.
+  const words = page.locator('#puzzle-words');
+  const counted = /Solved: [1-9]|allowed: [0-2]|puzzles? solved/;
+  await expect(async () => {
+    await page.locator('.hand-tile').first().click({ timeout: 2_000 });
+    await page.locator('#board .board-commit:visible').click({ timeout: 2_000 });
+    await expect(words).toContainText(counted, { timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
   const stop = page.getByRole('button', { name: 'Stop' });
   if (await stop.isVisible()) await stop.click();
-  await expect(page.locator('#puzzle-words')).toContainText(/\d puzzles? solved/);
+  await expect(words).toContainText(/\d puzzles? solved/);
   await expect(page.getByRole('button', { name: /Three minutes/ })).toBeFocused();
 });
