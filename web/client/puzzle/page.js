@@ -259,7 +259,8 @@ function endRace(over) {
 
 /** Shows the next hint: first the theme, then the first decision as a draft on the board. */
 async function hint() {
-  if (!current) return;
+  // The last decision may still be on its way to the result.
+  if (!current || told?.result !== 'open') return;
   if (!isThemeShown) {
     isThemeShown = true;
     paintCoach();
