@@ -128,11 +128,19 @@ export function gameOf(kind) {
 }
 
 /**
+ * @param {string} folder
+ * @param {GameKind} kind
+ */
+function pathOf(folder, kind) {
+  return prefixed(`/${folder}/${kind.replaceAll('_', '-')}`);
+}
+
+/**
  * @param {GameKind} kind
  * @returns {string} the path of the how-to page
  */
 export function howPath(kind) {
-  return prefixed(`/how/${kind.replaceAll('_', '-')}`);
+  return pathOf('how', kind);
 }
 
 /**
@@ -140,7 +148,7 @@ export function howPath(kind) {
  * @returns {string} the path of the page with the lessons
  */
 export function learnPath(kind) {
-  return prefixed(`/learn/${kind.replaceAll('_', '-')}`);
+  return pathOf('learn', kind);
 }
 
 /**
@@ -148,7 +156,7 @@ export function learnPath(kind) {
  * @returns {string} the path of the page with the deal of the day
  */
 export function dayPath(kind) {
-  return prefixed(`/today/${kind.replaceAll('_', '-')}`);
+  return pathOf('today', kind);
 }
 
 /**
@@ -156,7 +164,7 @@ export function dayPath(kind) {
  * @returns {string} the path of the page with the puzzles
  */
 export function puzzlesPath(kind) {
-  return prefixed(`/puzzles/${kind.replaceAll('_', '-')}`);
+  return pathOf('puzzles', kind);
 }
 
 /**

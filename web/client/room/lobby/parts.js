@@ -6,7 +6,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { gameOf, learnPath, puzzlesPath } from '../../games/index.js';
-import { part, write } from '../../lib/dom.js';
+import { html, part, write } from '../../lib/dom.js';
 import { createInvite } from './invite.js';
 import { JoinPanel } from './join.js';
 import { paintLeave, paintReadiness } from './readiness.js';
@@ -53,6 +53,9 @@ export function createTable(context, use) {
   };
 }
 
+/** The link to the puzzles. The page of a running game has no use for it. */
+const toPuzzles = html('a', { target: '_blank', rel: 'opener' });
+
 /**
  * Updates the links to the lessons of the selected game, hidden if the game has none, and to its
  * puzzles.
@@ -66,6 +69,7 @@ function paintLearn({ text, room }, game) {
   part('learn').hidden = gameOf(game).lessons.length === 0;
   part('learn').setAttribute('href', learnPath(game) + query);
   write(part('learn'), text('room.learn', name));
-  part('puzzles').setAttribute('href', puzzlesPath(game) + query);
-  write(part('puzzles'), text('room.puzzles', name));
+  toPuzzles.setAttribute('href', puzzlesPath(game) + query);
+  write(toPuzzles, text('room.puzzles', name));
+  if (!toPuzzles.isConnected) part('learn').after(toPuzzles);
 }
