@@ -160,14 +160,6 @@ export function dayPath(kind) {
 }
 
 /**
- * @param {GameKind} kind
- * @returns {string} the path of the page with the puzzles
- */
-export function puzzlesPath(kind) {
-  return pathOf('puzzles', kind);
-}
-
-/**
  * @param {AnyView} view
  * @param {number} seat
  * @returns {SeatFacts}

@@ -4,8 +4,9 @@
  * @import {AnyEvent, Colour, LessonResult, Problem, You} from '../protocol.js'
  * @import {Step} from './attempt.js'
  */
-import { ABOUT, gameOf, howPath, KINDS, learnPath, puzzlesPath } from '../games/index.js';
+import { ABOUT, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { boardOf, fetchBoard, fetchRefusals } from '../games/modules.js';
+import { puzzlesPath } from '../games/puzzle-path.js';
 import { seatsOf } from '../games/seats.js';
 import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';

@@ -6,17 +6,9 @@
  * @import {Solo} from './start.js'
  */
 
-import {
-  ABOUT,
-  dayPath,
-  FIRST,
-  gameOf,
-  howPath,
-  KINDS,
-  learnPath,
-  puzzlesPath,
-} from '../games/index.js';
+import { ABOUT, dayPath, FIRST, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
+import { puzzlesPath } from '../games/puzzle-path.js';
 import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createConnection } from '../lib/connection.js';

@@ -6,8 +6,9 @@
  * @import {Step} from '../lessons/attempt.js'
  * @import {ListedPuzzle, PuzzleList, Told} from './puzzles.js'
  */
-import { ABOUT, FIRST, howPath, KINDS, learnPath, puzzlesPath } from '../games/index.js';
+import { ABOUT, FIRST, howPath, KINDS, learnPath } from '../games/index.js';
 import { boardOf, fetchBoard, fetchRefusals } from '../games/modules.js';
+import { puzzlesPath } from '../games/puzzle-path.js';
 import { seatsOf } from '../games/seats.js';
 import { applaud } from '../lessons/applause.js';
 import { Attempt } from '../lessons/attempt.js';
@@ -28,14 +29,12 @@ import { createWords } from './words.js';
 
 /** The colours of the players. @type {readonly Colour[]} */
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
-/** The number of pieces that fly when a puzzle is solved. */
-const APPLAUSE = 28;
+/** The number of pieces that fly when a puzzle is solved, and the highest grade. */
+const [APPLAUSE, GRADES] = [28, 5];
 /** The time in milliseconds between two decisions of the solution that is shown. */
 const PAUSE_MS = 1_300;
 /** The time in milliseconds after which the next puzzle of a race comes. */
 const RACE_PAUSE_MS = 900;
-/** The highest grade. */
-const GRADES = 5;
 
 const named = /\/puzzles\/([a-z-]+)$/.exec(location.pathname)?.[1]?.replaceAll('-', '_');
 const game = KINDS.find((one) => one === named) ?? FIRST;

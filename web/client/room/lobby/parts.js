@@ -5,7 +5,8 @@
  * @import {GameKind} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
-import { gameOf, learnPath, puzzlesPath } from '../../games/index.js';
+import { gameOf, learnPath } from '../../games/index.js';
+import { puzzlesPath } from '../../games/puzzle-path.js';
 import { html, part, write } from '../../lib/dom.js';
 import { createInvite } from './invite.js';
 import { JoinPanel } from './join.js';
@@ -54,7 +55,7 @@ export function createTable(context, use) {
 }
 
 /** The link to the puzzles. The page of a running game has no use for it. */
-const toPuzzles = html('a', { target: '_blank', rel: 'opener' });
+let toPuzzles = /** @type {HTMLAnchorElement | null} */ (null);
 
 /**
  * Updates the links to the lessons of the selected game, hidden if the game has none, and to its
@@ -69,6 +70,7 @@ function paintLearn({ text, room }, game) {
   part('learn').hidden = gameOf(game).lessons.length === 0;
   part('learn').setAttribute('href', learnPath(game) + query);
   write(part('learn'), text('room.learn', name));
+  toPuzzles ??= html('a', { target: '_blank', rel: 'opener' });
   toPuzzles.setAttribute('href', puzzlesPath(game) + query);
   write(toPuzzles, text('room.puzzles', name));
   if (!toPuzzles.isConnected) part('learn').after(toPuzzles);
