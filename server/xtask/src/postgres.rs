@@ -12,7 +12,7 @@ use crate::{
 
 /// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
 /// ignored in other steps.
-const TESTS: [&str; 25] = [
+const TESTS: [&str; 26] = [
     "store::",
     "postgres::",
     "postgres_tls::",
@@ -33,6 +33,7 @@ const TESTS: [&str; 25] = [
     "transfer::",
     "replays::",
     "history::",
+    "puzzles::",
     "ratings::",
     "today::",
     "replicas::",
