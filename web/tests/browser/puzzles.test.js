@@ -87,7 +87,8 @@ test('three minutes count as many puzzles as one can solve', async ({ arrive }) 
   await page.getByRole('button', { name: 'Three minutes' }).click();
   await expect(page.locator('#puzzle-words')).toContainText('left. Solved: 0.');
   await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeHidden();
-  // Each first tile is laid as it lies, which misses most puzzles. An ending goes on for some turns.
+  // Each first tile is laid as it lies, which misses most puzzles. An ending goes on for some
+  // turns.
   const words = page.locator('#puzzle-words');
   const counted = /Solved: [1-9]|allowed: [0-2]|puzzles? solved/;
   await expect(async () => {
