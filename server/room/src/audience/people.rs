@@ -17,6 +17,8 @@ pub(crate) struct People {
     by_number: BTreeMap<u32, Box<Attendee>>,
     numbers: BTreeMap<PlayerId, u32>,
     connections: BTreeMap<ConnectionId, ConnectionState>,
+    /// The guests who hold the devices of connections, in place of the people they belong to.
+    holders: BTreeMap<ConnectionId, PlayerId>,
     last_number: u32,
 }
 
@@ -28,8 +30,6 @@ struct ConnectionState {
     delivered: Delivered,
     /// Whether the page of the connection is visible.
     visible: bool,
-    /// The guest who holds the device now, if it is not the person whose connection this is.
-    holder: Option<PlayerId>,
 }
 
 /// The state that was last sent to a connection. All fields are 0 if none was.
@@ -107,22 +107,27 @@ impl People {
 
     /// Returns the player who holds the device of a connection: its person or a guest of theirs.
     pub fn holder(&self, connection: ConnectionId) -> Option<PlayerId> {
-        let holder = self.connections.get(&connection)?.holder;
+        let holder = self.holders.get(&connection).copied();
         holder.or_else(|| Some(self.of(connection)?.person.player))
     }
 
     /// Returns the connections of devices that guests hold, each with the guest.
     pub fn held_by_guests(&self) -> Vec<(ConnectionId, PlayerId)> {
-        let connections = self.connections.iter();
-        connections
-            .filter_map(|(&connection, state)| Some((connection, state.holder?)))
+        let holders = self.holders.iter();
+        holders
+            .map(|(&connection, &guest)| (connection, guest))
             .collect()
     }
 
     /// Passes the device of a connection to a guest, or back to its person.
     pub fn pass(&mut self, connection: ConnectionId, holder: Option<PlayerId>) {
-        if let Some(state) = self.connections.get_mut(&connection) {
-            state.holder = holder;
+        match holder {
+            Some(guest) if self.connections.contains_key(&connection) => {
+                self.holders.insert(connection, guest);
+            }
+            _ => {
+                self.holders.remove(&connection);
+            }
         }
     }
 
@@ -181,7 +186,6 @@ impl People {
             person: number,
             delivered: Delivered::default(),
             visible: true,
-            holder: None,
         };
         self.connections.insert(connection, state);
         has_come
@@ -190,6 +194,7 @@ impl People {
     /// Removes a connection, and its person if it was their last one. Returns whether the person
     /// was removed.
     pub fn forget(&mut self, connection: ConnectionId) -> bool {
+        self.holders.remove(&connection);
         let Some(ConnectionState { person, .. }) = self.connections.remove(&connection) else {
             return false;
         };

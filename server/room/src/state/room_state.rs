@@ -295,6 +295,11 @@ impl RoomState {
     /// Returns these seats and all seats that are played on the same devices. The players of one
     /// device sit together, so one of them answers the requests of the others for all.
     pub(crate) fn with_same_devices(&self, seats: Seats) -> Seats {
+        // Hardly any room has guests, and this is asked several times in each step.
+        let is_guest = |(_, state): (Seat, &SeatState)| state.owner.guest_of.is_some();
+        if seats == Seats::NONE || !self.seated().any(is_guest) {
+            return seats;
+        }
         let answers = |player| {
             let mut of = self.seats_of(player);
             of.any(|(seat, _)| seats.contains(seat))
