@@ -100,10 +100,9 @@ struct What {
 }
 
 pub(crate) fn kind(word: &str) -> Result<GameKind, String> {
-    let mut all = GameKind::ALL.iter();
     let words = || GameKind::ALL.iter().map(|kind| kind.word());
-    let found = all.find(|kind| kind.word() == word).copied();
-    found.ok_or_else(|| format!("the games are {}", words().collect::<Vec<_>>().join(", ")))
+    GameKind::of_word(word)
+        .ok_or_else(|| format!("the games are {}", words().collect::<Vec<_>>().join(", ")))
 }
 
 fn keep(text: &str) -> Result<(GameKind, PathBuf), String> {

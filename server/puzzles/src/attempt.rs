@@ -54,13 +54,7 @@ impl Puzzle {
             course.decide(action)?;
         }
         let viewer = Viewer::Seat(course.seat);
-        let step = |(events, game): &(Vec<AnyEvent>, AnyGame)| LessonStep {
-            events: events
-                .iter()
-                .map(|event| game.redact(event, viewer))
-                .collect(),
-            view: game.view(viewer),
-        };
+        let step = |(events, game): &(Vec<AnyEvent>, AnyGame)| LessonStep::of(events, game, viewer);
         let mut solution = self.decisions(kind).into_iter();
         let is_on_way = actions
             .iter()

@@ -22,6 +22,6 @@ mod tsuro;
 pub use self::{
     book::{of_day, puzzle, puzzles, read, write},
     found::{Found, find},
-    puzzle::{Goal, Puzzle, Theme, id_of, is_won, solver},
+    puzzle::{Goal, Puzzle, Theme, id_of, solver},
     solved::Solved,
 };

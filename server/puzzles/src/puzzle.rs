@@ -1,8 +1,6 @@
 //! A puzzle, its goal and its theme.
 
-use std::fmt;
-
-use senda_rules::{AnyAction, AnyGame, Game, GameKind, Seat};
+use senda_rules::{AnyAction, AnyGame, Game, GameKind, Seat, lesson::is_won};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -125,15 +123,6 @@ impl Goal {
     }
 }
 
-/// Returns whether a seat has won the game alone.
-pub fn is_won(game: &AnyGame, seat: Seat) -> bool {
-    game.outcome().is_some_and(|outcome| {
-        let mut places = (0..).zip(&outcome.places);
-        outcome.places[seat.index()] == 1
-            && places.all(|(other, &place)| other == seat.index() || place > 1)
-    })
-}
-
 /// The idea of a solution: what a first hint names.
 #[derive(Copy, Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -168,10 +157,4 @@ pub enum Theme {
     Change,
     /// Several prisoners who escape in one turn.
     SeveralFree,
-}
-
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.serialize(f)
-    }
 }

@@ -5,8 +5,6 @@ use senda_rules::{AnyGame, Game, Viewer, lesson::LessonResult};
 
 use crate::{Puzzle, attempt::Course, puzzle::solver};
 
-/// The number of times that a bot tries a puzzle.
-const TRIES: u64 = 12;
 /// The number of decisions after which a bot has failed.
 const DECISIONS: usize = 64;
 /// The iterations of the bots that search.
@@ -25,7 +23,7 @@ pub struct Solved {
 
 impl Solved {
     /// The number of tries of each level.
-    pub const TRIES: u64 = TRIES;
+    pub const TRIES: u64 = 12;
 
     /// Lets bots of all levels try to solve a puzzle.
     ///
@@ -33,7 +31,7 @@ impl Solved {
     /// Panics if a bot chooses an illegal decision, which no bot does.
     pub fn measure(puzzle: &Puzzle, game: &AnyGame) -> Self {
         let solved = |level| {
-            let tries = (0..TRIES).filter(|&seed| solves(puzzle, game, level, seed));
+            let tries = (0..Self::TRIES).filter(|&seed| solves(puzzle, game, level, seed));
             u64::try_from(tries.count()).expect("a few tries")
         };
         Self {
@@ -45,7 +43,7 @@ impl Solved {
 
     /// Returns whether the solution is obvious: even easy usually finds it.
     pub const fn is_obvious(self) -> bool {
-        self.easy * 2 > TRIES
+        self.easy * 2 > Self::TRIES
     }
 
     /// Returns the number of tries of easy and medium that succeed. They play as people do who see

@@ -53,6 +53,11 @@ macro_rules! games {
                 match self { $(Self::$variant => stringify!($module)),+ }
             }
 
+            /// Returns the game with that identifier; `None` if there is none.
+            pub fn of_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|kind| kind.word() == word)
+            }
+
             /// Returns the fewest and the most players of the game.
             pub fn seats(self) -> (u8, u8) {
                 match self { $(Self::$variant => ($module::FEWEST, $module::MOST)),+ }

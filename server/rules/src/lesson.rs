@@ -100,6 +100,17 @@ pub struct LessonStep<E, V> {
     pub view: V,
 }
 
+impl<E, V> LessonStep<E, V> {
+    /// Returns the decision with these events, which led to this game, as the viewer may know it.
+    pub fn of<G: Game<Event = E, View = V>>(events: &[E], game: &G, viewer: Viewer) -> Self {
+        let seen = events.iter().map(|event| game.redact(event, viewer));
+        Self {
+            events: seen.collect(),
+            view: game.view(viewer),
+        }
+    }
+}
+
 /// The result of an attempt at a lesson.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
@@ -154,13 +165,7 @@ where
     pub fn attempt(&self, actions: &[G::Action]) -> Played<G> {
         let course = self.course(actions)?;
         let viewer = Viewer::Seat(LEARNER);
-        let step = |(events, game): &(Vec<G::Event>, G)| LessonStep {
-            events: events
-                .iter()
-                .map(|event| game.redact(event, viewer))
-                .collect(),
-            view: game.view(viewer),
-        };
+        let step = |(events, game): &(Vec<G::Event>, G)| LessonStep::of(events, game, viewer);
         Ok(Attempt {
             steps: course.steps.iter().map(step).collect(),
             result: course.result,
@@ -221,11 +226,12 @@ fn read<G: Game<Action: FromStr>>(decisions: &[&str]) -> Vec<G::Action> {
     decisions.iter().map(read).collect()
 }
 
-/// Returns whether the learner has won the game alone.
-pub fn is_won<G: Game>(game: &G) -> bool {
-    game.outcome().is_some_and(
-        |outcome| matches!(&outcome.places[..], [1, others @ ..] if !others.contains(&1)),
-    )
+/// Returns whether a seat has won the game alone.
+pub fn is_won<G: Game>(game: &G, seat: Seat) -> bool {
+    game.outcome().is_some_and(|outcome| {
+        let mut firsts = outcome.places.iter().enumerate();
+        firsts.all(|(other, &place)| (place == 1) == (other == seat.index()))
+    })
 }
 
 /// The running state of a lesson while it is replayed.
@@ -320,7 +326,7 @@ where
         let has_turns = self.turns < self.lesson.turns;
         // If the lesson has replies, the other seats still reply to the learner's last turn.
         let is_answered = self.game.acting().contains(LEARNER) || self.lesson.replies.is_empty();
-        if is_won(&self.game) || (self.lesson.goal)(&self.game, events) {
+        if is_won(&self.game, LEARNER) || (self.lesson.goal)(&self.game, events) {
             LessonResult::Reached
         } else if !self.game.still_in().contains(LEARNER) {
             LessonResult::Out

@@ -1,30 +1,26 @@
 /**
  * The page for learning a game by playing: a sequence of lessons, on the same board as in a room.
  *
- * @import {AnyEvent, Colour, LessonResult, Problem, You} from '../protocol.js'
+ * @import {AnyEvent, LessonResult} from '../protocol.js'
  * @import {Step} from './attempt.js'
  */
 import { ABOUT, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
-import { boardOf, fetchBoard, fetchRefusals } from '../games/modules.js';
+import { fetchBoard } from '../games/modules.js';
 import { puzzlesPath } from '../games/puzzle-path.js';
-import { seatsOf } from '../games/seats.js';
-import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { setInert } from '../lib/inert.js';
 import { watchLanguage } from '../lib/language-switch.js';
-import { createNotices } from '../lib/notices.js';
-import { PROBLEMS, sayError, sayProblem } from '../lib/problem.js';
+import { PROBLEMS, sayError } from '../lib/problem.js';
 import { finishLesson, lessonsDone } from '../lib/progress.js';
 import { request } from '../lib/session.js';
 import { fillText, loadText } from '../lib/text.js';
 import { applaud } from './applause.js';
 import { Attempt } from './attempt.js';
+import { COLOURS, createAttemptBoard } from './attempt-board.js';
 import { Pointer } from './pointer.js';
 import { showWaiting } from './waiting.js';
 
-/** The colours of the players, with the learner's colour first. @type {readonly Colour[]} */
-const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
 /** The number of pieces that fly at the end of a lesson, and at the end of all lessons. */
 const APPLAUSE = { lesson: 28, course: 70 };
 /**
@@ -32,8 +28,8 @@ const APPLAUSE = { lesson: 28, course: 70 };
  * second tap of a double tap was meant for what stood there before.
  */
 const SETTLE_MS = 600;
-/** @type {You} */
-const YOU = { person: 'you', name: 'you', seat: 0, host: false, left_out: false, tabs: 1 };
+/** The seat of the learner in every lesson. */
+const LEARNER = 0;
 
 const game = gameAsked();
 const { lessons } = gameOf(game);
@@ -43,7 +39,6 @@ const [text, , steps] = await Promise.all([
   fetchBoard(game),
   gameOf(game).nextStep?.(),
 ]);
-const speech = boardOf(game);
 const name = text(`game.${game}`);
 fillText(document, text);
 watchAppearance(text);
@@ -53,35 +48,18 @@ write(part('learn-title'), text('learn.page_title', { game: name }));
 for (const link of ['how', 'rules']) part(link).setAttribute('href', howPath(game));
 part('to-puzzles').setAttribute('href', puzzlesPath(game));
 
-const announce = createAnnounce(part('live'));
-const notices = createNotices(part('notices'), text);
-const board = speech.createBoard({
+const { board, announce, complain, show } = createAttemptBoard({
   text,
-  announce,
-  act: async (action) => {
-    const answer = await attempt.act(action);
-    if (answer.ok) notices.settle();
-    else if (answer.problem.code !== 'stale') void refuse(answer.problem);
-    return answer;
-  },
-  // A lesson is short, so a take-back starts it over. The board is not told how many decisions can
-  // be taken back.
-  takeBack: async () => {
-    goTo(current);
-    return { ok: true };
-  },
+  game,
+  act: (action) => attempt.act(action),
+  // A lesson is short. The board is not told how many decisions can be taken back.
+  startOver: () => goTo(current),
 });
-part('board').append(board.element);
 const pointer = new Pointer(
   part('board'),
   steps?.stepOf ?? null,
   () => /** @type {{ draft?: unknown }} */ (board).draft,
 );
-
-const seats = seatsOf(
-  COLOURS.map((colour, seat) => ({ colour, name: text(`learn.name.${seat}`) })),
-);
-const words = { text, name: (/** @type {number} */ seat) => seats[seat]?.name ?? '' };
 
 let current = '';
 /** The result of the lesson, as far as it is shown. @type {LessonResult} */
@@ -99,19 +77,6 @@ function gameAsked() {
   const kind = KINDS.find((one) => learnPath(one) === location.pathname);
   if (kind === undefined) throw new Error(`no game is learnt at ${location.pathname}`);
   return kind;
-}
-
-/** @param {string} sentence */
-function complain(sentence) {
-  notices.complain(sentence);
-  announce(sentence);
-}
-
-/** @param {Problem} problem */
-async function refuse(problem) {
-  // Without its sentence, the refusal is reported in general words.
-  await fetchRefusals(game).catch(() => {});
-  complain(speech.refusal?.(problem, words) ?? sayProblem(problem, text, words.name));
 }
 
 /** @param {string} lesson */
@@ -157,13 +122,8 @@ function goTo(lesson) {
  * @param {readonly AnyEvent[]} events all events so far
  */
 function showStep(step, events) {
-  const still = step.events.length === 0;
   pointer.show(null, null);
-  setInert(part('board'), false);
-  board.show({ view: step.view, seats, you: YOU, phase: 'playing', still, events });
-  const sentences = step.events.map((event) => speech.sentence(event, words));
-  const said = sentences.filter((sentence) => sentence !== null).join(' ');
-  if (said !== '') announce(said);
+  show(step, events, LEARNER);
 }
 
 /**

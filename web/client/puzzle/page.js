@@ -2,33 +2,28 @@
  * The page of the puzzles, `/puzzles`, and for each game `/puzzles/GAME`. The part of the address
  * after `#` is the id of the puzzle.
  *
- * @import {AnyAction, AnyEvent, Colour, LessonResult, Problem, You} from '../protocol.js'
- * @import {Step} from '../lessons/attempt.js'
+ * @import {AnyAction, LessonResult} from '../protocol.js'
  * @import {ListedPuzzle, PuzzleList, Told} from './puzzles.js'
  */
 import { ABOUT, FIRST, howPath, KINDS, learnPath } from '../games/index.js';
-import { boardOf, fetchBoard, fetchRefusals } from '../games/modules.js';
+import { fetchBoard } from '../games/modules.js';
 import { puzzlesPath } from '../games/puzzle-path.js';
-import { seatsOf } from '../games/seats.js';
 import { applaud } from '../lessons/applause.js';
 import { Attempt } from '../lessons/attempt.js';
+import { COLOURS, createAttemptBoard } from '../lessons/attempt-board.js';
 import { showWaiting } from '../lessons/waiting.js';
-import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createCopyField } from '../lib/copy-field.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { setInert } from '../lib/inert.js';
 import { watchLanguage } from '../lib/language-switch.js';
-import { createNotices } from '../lib/notices.js';
-import { PROBLEMS, sayError, sayProblem } from '../lib/problem.js';
+import { PROBLEMS, sayError } from '../lib/problem.js';
 import { fillText, loadText } from '../lib/text.js';
 import { nextPuzzle, raceOrder } from './next.js';
 import { fetchPuzzles, playPuzzle } from './puzzles.js';
 import { bestRace, keepRace, Race } from './race.js';
 import { createWords } from './words.js';
 
-/** The colours of the players. @type {readonly Colour[]} */
-const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
 /** The number of pieces that fly when a puzzle is solved, and the highest grade. */
 const [APPLAUSE, GRADES] = [28, 5];
 /** The time in milliseconds between two decisions of the solution that is shown. */
@@ -49,7 +44,6 @@ const [text] = await Promise.all([
   ),
   fetchBoard(game),
 ]);
-const speech = boardOf(game);
 const name = text(`game.${game}`);
 fillText(document, text);
 watchAppearance(text);
@@ -58,30 +52,13 @@ document.title = text('puzzles.page_title', { game: name });
 part('how').setAttribute('href', howPath(game));
 part('learn').setAttribute('href', learnPath(game));
 
-const announce = createAnnounce(part('live'));
-const notices = createNotices(part('notices'), text);
-const board = speech.createBoard({
+const { board, announce, complain, show } = createAttemptBoard({
   text,
-  announce,
-  act: async (action) => {
-    const answer = await attempt.act(action);
-    if (answer.ok) notices.settle();
-    else if (answer.problem.code !== 'stale') void refuse(answer.problem);
-    return answer;
-  },
-  // The server keeps no attempt, so a take-back starts it over.
-  takeBack: async () => {
-    open(current);
-    return { ok: true };
-  },
+  game,
+  act: (action) => attempt.act(action),
+  startOver: () => open(current),
 });
-part('board').append(board.element);
-
-const seats = seatsOf(
-  COLOURS.map((colour, seat) => ({ colour, name: text(`learn.name.${seat}`) })),
-);
 const say = createWords(text, game);
-const words = { text, name: (/** @type {number} */ seat) => seats[seat]?.name ?? '' };
 
 /** @type {PuzzleList} */
 let list = { puzzles: [], solved: [], tried: [] };
@@ -103,19 +80,6 @@ let race = null;
 let raceWords = '';
 let attempt = attemptAt('');
 
-/** @param {string} sentence */
-function complain(sentence) {
-  notices.complain(sentence);
-  announce(sentence);
-}
-
-/** @param {Problem} problem */
-async function refuse(problem) {
-  // Without its sentence, the refusal is reported in general words.
-  await fetchRefusals(game).catch(() => {});
-  complain(speech.refusal?.(problem, words) ?? sayProblem(problem, text, words.name));
-}
-
 /** @param {string} id */
 function attemptAt(id) {
   const ask = async (/** @type {readonly AnyAction[]} */ actions) => {
@@ -124,7 +88,7 @@ function attemptAt(id) {
     return answer;
   };
   return new Attempt(ask, {
-    show: showStep,
+    show: (step, events) => show(step, events, told?.seat ?? 0),
     asked: () => paintCoach(),
     ended,
     failed: (error) => complain(sayError(error, text)),
@@ -161,29 +125,6 @@ function goTo(puzzle) {
   open(puzzle);
   part('puzzle-title').focus({ preventScroll: true });
   announce(`${part('puzzle-title').textContent}. ${part('puzzle-goal').textContent}`);
-}
-
-/**
- * @param {Step} step
- * @param {readonly AnyEvent[]} events all events so far
- */
-function showStep(step, events) {
-  const seat = told?.seat ?? 0;
-  /** @type {You} */
-  const you = {
-    person: 'you',
-    name: words.name(seat),
-    seat,
-    host: false,
-    left_out: false,
-    tabs: 1,
-  };
-  const still = step.events.length === 0;
-  setInert(part('board'), false);
-  board.show({ view: step.view, seats, you, phase: 'playing', still, events });
-  const sentences = step.events.map((event) => speech.sentence(event, words));
-  const said = sentences.filter((sentence) => sentence !== null).join(' ');
-  if (said !== '') announce(said);
 }
 
 /** @param {LessonResult} now */

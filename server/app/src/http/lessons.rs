@@ -39,9 +39,7 @@ pub(super) async fn attempt(
     Path((game, lesson)): Path<(String, String)>,
     Body(Attempt { actions }): Body<Attempt>,
 ) -> Result<Response, Problem> {
-    let mut games = GameKind::ALL.iter().copied();
-    let game = games.find(|one| one.word() == game);
-    let game = game.ok_or(Problem::NoSuchLesson)?;
+    let game = GameKind::of_word(&game).ok_or(Problem::NoSuchLesson)?;
     if actions.len() > limits::LESSON_ACTIONS {
         return Err(Problem::LessonEnded);
     }

@@ -192,9 +192,7 @@ pub(super) async fn attempt(
     Path((game, id)): Path<(String, String)>,
     Body(PuzzleActions { actions, hint }): Body<PuzzleActions>,
 ) -> Result<Json<PuzzleAttempt>, Problem> {
-    let mut kinds = GameKind::ALL.iter().copied();
-    let kind = kinds.find(|kind| kind.word() == game);
-    let kind = kind.ok_or(Problem::NoSuchPuzzle)?;
+    let kind = GameKind::of_word(&game).ok_or(Problem::NoSuchPuzzle)?;
     let puzzle = puzzle(kind, &id).ok_or(Problem::NoSuchPuzzle)?;
     if actions.len() > limits::LESSON_ACTIONS {
         return Err(Problem::LessonEnded);

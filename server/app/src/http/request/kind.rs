@@ -18,8 +18,7 @@ impl FromRequestParts<App> for Kind {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let path = Path::<String>::from_request_parts(parts, app).await;
         let Path(word) = path.map_err(|_| Problem::NotFound)?;
-        let mut kinds = GameKind::ALL.iter().copied();
-        let kind = kinds.find(|kind| kind.word() == word);
+        let kind = GameKind::of_word(&word);
         kind.map(Self).ok_or(Problem::NotFound)
     }
 }
