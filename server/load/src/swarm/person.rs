@@ -55,7 +55,7 @@ pub(super) struct Person {
     pending: Option<Pending>,
     /// The last command that was acknowledged. It is sent once more after a reconnect, to check
     /// that it counts once.
-    answered: Option<String>,
+    answered: Option<Pending>,
     /// The epoch and version of the last acknowledgement. Updates up to earlier versions are out of
     /// date.
     acked: Option<(u32, u32)>,
@@ -72,8 +72,19 @@ pub(super) struct Person {
 struct Pending {
     id: String,
     text: String,
+    /// The epoch of the version that the command answers, if it answers one.
+    epoch: Option<u32>,
     /// The moment when it was sent, if it is a decision that was sent only once.
     timed: Option<Instant>,
+}
+
+impl Pending {
+    /// Returns whether the command means the same in the history that the page has now. A version
+    /// of another history may have the same number and show another state.
+    fn is_of(&self, held: Option<(u32, u32)>) -> bool {
+        let now = held.map(|(epoch, _)| epoch);
+        self.epoch.is_none() || self.epoch == now
+    }
 }
 
 /// The next step of a person after a message.
@@ -195,12 +206,7 @@ impl Person {
     async fn visit(&mut self, room: &Room) -> Result<Leave> {
         let book = &room.book;
         let mut tab = self.tab(book, self.held).await?;
-        if let Some(pending) = &mut self.pending {
-            pending.timed = None;
-            tab.socket.say(&pending.text).await?;
-        } else if let Some(answered) = self.answered.take() {
-            tab.socket.say(&answered).await?;
-        }
+        let mut is_back = false;
         let mut second: Option<Tab> = None;
         let mut turns = self.table.turns();
         let mut due = None;
@@ -222,6 +228,10 @@ impl Person {
                     }
                     let came = tab.listener.hear(&text, heard);
                     self.held = tab.listener.held();
+                    if !is_back && matches!(came, CheckedMessage::Update { .. }) {
+                        is_back = true;
+                        self.repeat(&mut tab.socket).await?;
+                    }
                     match self.take(room, came, heard, true) {
                         Next::AsBefore => {}
                         Next::Wait => due = None,
@@ -256,6 +266,21 @@ impl Person {
             }
         }
         Ok(Leave::Home)
+    }
+
+    /// Sends the last command of the connection before once more, unless the history that it was
+    /// for is gone.
+    async fn repeat(&mut self, socket: &mut Socket) -> Result<()> {
+        self.pending.take_if(|pending| !pending.is_of(self.held));
+        if let Some(pending) = &mut self.pending {
+            pending.timed = None;
+            socket.say(&pending.text).await?;
+        } else if let Some(answered) = self.answered.take()
+            && answered.is_of(self.held)
+        {
+            socket.say(&answered.text).await?;
+        }
+        Ok(())
     }
 
     /// Returns the facts and the version of the room, or `None` while they are older than the last
@@ -312,7 +337,7 @@ impl Person {
                     if let Some(sent) = pending.timed {
                         room.flights.acked(version, sent, heard);
                     }
-                    self.answered = Some(pending.text);
+                    self.answered = Some(pending);
                     self.acked = self.held.map(|(epoch, _)| (epoch, version));
                 }
             }
@@ -400,6 +425,10 @@ impl Person {
         self.pending = Some(Pending {
             id,
             text: text.clone(),
+            epoch: self
+                .held
+                .filter(|_| command.get("version").is_some())
+                .map(|(epoch, _)| epoch),
             timed: is_decision.then_some(sent),
         });
         socket.say(&text).await?;

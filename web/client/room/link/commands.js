@@ -2,6 +2,10 @@
  * Sends commands with at-least-once delivery: each has an id, is sent again after a reconnection
  * until it is answered, and takes effect only once because the server recognises the id.
  *
+ * A command that names a version is only for the history of that version. A database that takes the
+ * place of a lost one may lack the last moments. The room then has another epoch, in which the same
+ * number means another state. Hence nothing is sent on a connection before its first update.
+ *
  * @import {ServerMessage, Problem, ClientMessage} from '../../protocol.js'
  */
 
@@ -19,10 +23,12 @@
  * @param {object} way
  * @param {(up: ClientMessage) => boolean} way.send
  * @param {() => string} way.newId
+ * @param {() => number} way.epoch returns the epoch of the state that the page shows
  */
-export function createCommands({ send, newId }) {
-  /** @type {Map<string, {command: Command, answer: (answer: Answer) => void}>} */
+export function createCommands({ send, newId, epoch }) {
+  /** @type {Map<string, {command: Command, epoch: number, answer: (answer: Answer) => void}>} */
   const waiting = new Map();
+  let isCaughtUp = false;
 
   /**
    * @param {string} id
@@ -35,7 +41,8 @@ export function createCommands({ send, newId }) {
 
   return {
     /**
-     * Sends a command now, or once there is a connection. Resolves with the answer of the server.
+     * Sends a command now, or once the page is up to date. Resolves with the answer of the server,
+     * or with `stale` if the history that the command is for is gone.
      *
      * @param {Intent} intent
      * @returns {Promise<Answer>}
@@ -43,17 +50,30 @@ export function createCommands({ send, newId }) {
     issue(intent) {
       const command = /** @type {Command} */ ({ ...intent, id: newId() });
       return new Promise((answer) => {
-        waiting.set(command.id, { command, answer });
-        send(command);
+        waiting.set(command.id, { command, epoch: epoch(), answer });
+        if (isCaughtUp) send(command);
       });
     },
 
     /** Returns whether a decision of the game has no answer yet. */
     hasDecision: () => [...waiting.values()].some(({ command }) => command.type === 'act'),
 
-    /** Sends all unanswered commands again, in order. */
-    resend() {
-      for (const { command } of waiting.values()) send(command);
+    /** Holds all commands back until the first update of the next connection. */
+    hold() {
+      isCaughtUp = false;
+    },
+
+    /** Sends all unanswered commands again, in order, unless this connection has done so. */
+    resume() {
+      if (isCaughtUp) return;
+      isCaughtUp = true;
+      for (const [id, { command, epoch: of }] of waiting) {
+        if ('version' in command && of !== epoch()) {
+          settle(id, { ok: false, problem: { code: 'stale' } });
+        } else {
+          send(command);
+        }
+      }
     },
 
     /**

@@ -24,7 +24,7 @@ const CHAT_REFUSALS = ['too_fast', 'bad_chat', 'hushed', 'hands_shown'];
 /**
  * @param {RoomContext} context
  * @param {object} parts
- * @param {Pick<Link, 'answered' | 'drop' | 'expectClose' | 'heardTime'>} parts.link
+ * @param {Pick<Link, 'answered' | 'caughtUp' | 'drop' | 'expectClose' | 'heardTime'>} parts.link
  * @param {Pick<Refusals, 'refuse'>} parts.refusals
  * @param {Pick<Identity, 'isStill'>} parts.identity
  * @param {Pick<Witness, 'see'>} parts.witness
@@ -69,6 +69,7 @@ export function createInbox(context, parts) {
     if (down.type === 'update') link.heardTime(down.now);
     if (down.type === 'step') link.heardTime(down.at);
     if (!update(down)) return;
+    if (down.type === 'update') link.caughtUp();
     knowNames(context.state);
     switch (down.type) {
       case 'you':

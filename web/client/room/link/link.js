@@ -63,7 +63,11 @@ export function createLink(context, { notices, refusals, witness, ended }) {
       answered: (answer) => clock.answered(answer),
     },
   );
-  const commands = createCommands({ send: connection.send, newId });
+  const commands = createCommands({
+    send: connection.send,
+    newId,
+    epoch: () => context.state.at.epoch,
+  });
 
   /** Returns the message that requests the missed events. */
   const sync = () => ({ type: 'sync', since: context.state.at });
@@ -90,12 +94,12 @@ export function createLink(context, { notices, refusals, witness, ended }) {
   function changed(line, ending, delay) {
     document.body.dataset['line'] = line;
     notices.showLine(line, delay);
+    if (line === 'connecting') commands.hold();
     if (line === 'open') {
       // The server accepts a socket only with a valid session cookie.
       proveCookie();
       noteKnown(world.storage);
       context.guests?.passAgain();
-      commands.resend();
       // The server assumes that a page is visible until the page reports otherwise.
       if (document.hidden) sayWhetherSeen();
     }
@@ -163,6 +167,7 @@ export function createLink(context, { notices, refusals, witness, ended }) {
     /** Records the server's time in milliseconds since 1970 of a message. */
     heardTime: (/** @type {number} */ at) => clock.heard(at),
     answered: commands.answered,
+    caughtUp: commands.resume,
     drop: connection.drop,
     end: connection.end,
     expectClose: connection.expectClose,

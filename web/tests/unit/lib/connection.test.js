@@ -163,15 +163,18 @@ test('a command that was cut off right after sending gets its answer after the r
       made += 1;
       return `c${made}`;
     },
+    epoch: () => 1,
   });
   await stage.open();
+  commands.resume();
   const answer = commands.issue({ type: 'stand' });
   assert.deepEqual(stage.socket.sent, [{ type: 'stand', id: 'c1' }]);
   stage.socket.onclose({ code: 1006 });
+  commands.hold();
   const meanwhile = commands.issue({ type: 'back' });
   await stage.ring();
   stage.socket.onopen();
-  commands.resend();
+  commands.resume();
   assert.deepEqual(stage.socket.sent, [
     { type: 'stand', id: 'c1' },
     { type: 'back', id: 'c2' },
