@@ -13,6 +13,7 @@ use crate::{
     person::{Person, PlayerId},
     protocol::{
         ClientMessage, CloseCode, CommandId, Hint, Level, Name, Problem, ServerMessage, Since,
+        Start,
     },
     time::Time,
 };
@@ -279,6 +280,8 @@ pub struct Finished {
     pub outcome: Outcome,
     /// The people who have started the game, indexed by seat, if it counts for their ratings.
     pub rated: Option<Vec<PlayerId>>,
+    /// The finished game that this one has started from.
+    pub start: Option<Start>,
     /// Whether the lobby listed the room while the game was played, for people who may watch.
     pub listed: bool,
 }

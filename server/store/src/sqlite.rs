@@ -71,6 +71,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(23, "day_game", "0023_day_game.sql"),
         file!(24, "guest", "0024_guest.sql"),
         file!(25, "puzzle", "0025_puzzle.sql"),
+        file!(26, "start", "0026_start.sql"),
     ])
 });
 

@@ -24,6 +24,7 @@ import { shownName } from '../lib/text.js';
  * @property {number} ended_at milliseconds since 1970
  * @property {number} [round] the number of the game in its room
  * @property {string} [room] the room, if the reader has it
+ * @property {'deal' | 'position'} [start] the part of another finished game that it started from
  * @property {GameEntryPlayer[]} players the players by place
  */
 /** @typedef {{ games: GameEntry[], next?: string }} GameList a page of a list */
@@ -116,6 +117,7 @@ export function gameItem(game, text, isOwn) {
           ),
         ),
       ),
+      game.start && html('p', { class: 'soft' }, text(`history.start.${game.start}`)),
       id === undefined && html('p', { class: 'soft' }, text('history.removed')),
     ),
     html(

@@ -22,20 +22,11 @@ impl Table {
     pub async fn gather(address: SocketAddr, players: usize, watchers: usize) -> Self {
         let host = Browser::arrive(address, "Host").await;
         let room = host.room(settings()).await;
-        let mut table = Self {
-            players: Vec::new(),
-            watchers: Vec::new(),
-            choice: 7,
-            room,
-        };
-        let tab = host.enter(&table.room).await;
-        table.players.push((host, tab));
+        let tab = host.enter(&room).await;
+        let mut table = Self::of_host(host, tab, room);
         for number in 1..players {
             let browser = Browser::arrive(address, &format!("Player {number}")).await;
-            let mut tab = browser.enter(&table.room).await;
-            tab.must(json!({ "type": "sit" })).await;
-            tab.until(|tab| tab.seat().is_some()).await;
-            table.players.push((browser, tab));
+            table.join(browser).await;
         }
         for number in 0..watchers {
             let browser = Browser::arrive(address, &format!("Watcher {number}")).await;
@@ -43,6 +34,30 @@ impl Table {
             table.watchers.push((browser, tab));
         }
         table
+    }
+
+    /// Creates the table of a room in which only its host is seated.
+    pub fn of_host(host: Browser, tab: Tab, room: String) -> Self {
+        Self {
+            players: vec![(host, tab)],
+            watchers: Vec::new(),
+            choice: 7,
+            room,
+        }
+    }
+
+    /// Seats another player.
+    pub async fn join(&mut self, browser: Browser) {
+        let tab = browser.enter(&self.room).await;
+        self.seat(browser, tab).await;
+    }
+
+    async fn seat(&mut self, browser: Browser, mut tab: Tab) {
+        if tab.seat().is_none() {
+            tab.must(json!({ "type": "sit" })).await;
+            tab.until(|tab| tab.seat().is_some()).await;
+        }
+        self.players.push((browser, tab));
     }
 
     /// Creates a room with rated games, whose players come from the networks 127.0.0.N. The first
@@ -76,11 +91,7 @@ impl Table {
         let path = format!("/api/rooms/{}/socket", self.room);
         let mut tab = browser.tab_on(stream, &path).await;
         tab.until(|tab| tab.version > 0).await;
-        if tab.seat().is_none() {
-            tab.must(json!({ "type": "sit" })).await;
-            tab.until(|tab| tab.seat().is_some()).await;
-        }
-        self.players.push((browser, tab));
+        self.seat(browser, tab).await;
     }
 
     /// Gathers a table with [`Table::gather`] and starts a game.

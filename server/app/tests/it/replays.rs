@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     client::{Browser, Reply, ask},
     database::Sql,
-    game::Table,
+    game::{Table, act},
     world::World,
 };
 
@@ -225,6 +225,19 @@ async fn a_room_starts_from_the_deal_or_a_position_of_a_finished_game() {
         assert_eq!(tab.view["settings"]["start"], *start);
         assert_eq!(tab.view["seats"].as_array().unwrap().len(), 2);
         assert_eq!(tab.seat(), Some(1));
+        // The lists say what such a game has started from.
+        let mut again = Table::of_host(ana.clone(), tab, room);
+        again.join(table.players[1].0.clone()).await;
+        again.start().await;
+        let tab = &mut again.players[0].1;
+        let version = tab.version;
+        tab.must(act(version, json!({ "type": "resign" }))).await;
+        let list = get(ana, &format!("/api/rooms/{}/games", again.room)).await;
+        let part = if start == &deal { "deal" } else { "position" };
+        assert_eq!(list.json()["games"][0]["start"], part);
+        let own = get(ana, "/api/session/games").await.json();
+        assert_eq!(own["games"][0]["start"], part);
+        assert!(own["games"].as_array().unwrap().last().unwrap()["start"].is_null());
     }
     // Before any game, neither the deal nor the position is known.
     let none = "0123456789abcdef0123";

@@ -104,13 +104,17 @@ async fn a_guest_plays_to_the_end_and_leaves_no_record_outside_the_room() {
     assert_eq!(sql.number(&of_guest).await, 1);
     assert_eq!(sql.number("select count(*) from played").await, 2);
     assert_eq!(sql.number("select count(*) from member").await, 2);
+    let owner = &table.players[0].0;
+    let data = owner.send("GET", "/api/session/data", &Value::Null).await;
+    let guests = data.json()["guests"].clone();
+    assert_eq!(guests.as_array().unwrap().len(), 1);
+    assert_eq!(guests[0]["name"], GUEST);
     // The name goes with the person whose device it was.
     let named = format!(
         "select (select count(*) from record where events like '%{GUEST}%')
             + (select count(*) from finished_place where name = '{GUEST}')"
     );
     assert!(sql.number(&named).await > 1);
-    let owner = &table.players[0].0;
     let gone = owner.send("DELETE", "/api/session", &Value::Null).await;
     assert_eq!(gone.status, 204);
     assert_eq!(sql.number(&named).await, 0);

@@ -35,6 +35,11 @@ impl Start {
         self.step.is_none()
     }
 
+    /// Returns the part of the finished game with which the games start: `deal` or `position`.
+    pub fn part(&self) -> &'static str {
+        if self.is_deal() { "deal" } else { "position" }
+    }
+
     /// Returns whether a game of that kind can start so, as far as the start itself tells.
     pub(super) fn is_possible(&self, game: GameKind) -> bool {
         let (fewest, most) = game.seats();

@@ -410,6 +410,7 @@ impl RoomState {
                 .collect(),
             outcome,
             rated: rated.map(|rated| rated.players.clone()),
+            start: self.settings.start.clone(),
             listed: self.settings.public && !self.locked && !self.settings.no_spectators,
         })
     }

@@ -32,6 +32,7 @@ pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1020, "day_game", "postgres/1020_day_game.sql"),
         file!(1021, "guest", "postgres/1021_guest.sql"),
         file!(1022, "puzzle", "postgres/1022_puzzle.sql"),
+        file!(1023, "start", "postgres/1023_start.sql"),
     ])
 });
 

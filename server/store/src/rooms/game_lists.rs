@@ -88,6 +88,8 @@ pub struct ListedGame {
     pub has_room: bool,
     /// Whether the person whose list it is was removed from the room.
     pub is_removed: bool,
+    /// The part of another finished game that this one started from: `deal` or `position`.
+    pub start: Option<String>,
     /// The players in the order of their places.
     pub players: Vec<ListedPlayer>,
 }
@@ -114,6 +116,7 @@ type Row = (
     bool,
     bool,
     Option<String>,
+    Option<String>,
     i64,
     Option<String>,
     Option<String>,
@@ -124,11 +127,12 @@ macro_rules! with_players {
     ($games:literal) => {
         concat!(
             "select game.game_id, game.game, game.ended_at, game.room, game.round,
-                game.has_room, game.is_removed,
+                game.has_room, game.is_removed, result.start,
                 seat.name, cast(seat.place as bigint), seat.player, public_page.id
             from (",
             $games,
             ") as game
+            join finished_game as result on result.room = game.room and result.round = game.round
             join finished_place as seat on seat.room = game.room and seat.round = game.round
             left join public_page on public_page.player = seat.player
             order by game.ended_at desc, game.game_id desc, seat.place, seat.seat"
@@ -266,6 +270,18 @@ impl Store {
         Ok(games.collect())
     }
 
+    /// Returns the guests who have finished games on a person's device, for that person's own data:
+    /// the id of the game and the guest's name.
+    ///
+    /// # Errors
+    /// Returns [`ReadError`] if the database can't be read.
+    pub async fn guests_of(&self, player: PlayerId) -> Result<Vec<(String, String)>, ReadError> {
+        let guests = "select replay.id, seat.name from finished_place as seat
+            join replay on replay.room = seat.room and replay.round = seat.round
+            where seat.guest_of = $1 and seat.name is not null order by replay.id, seat.seat";
+        self.database.all(guests, player).await
+    }
+
     async fn list(
         &self,
         games: &'static str,
@@ -281,8 +297,8 @@ impl Store {
 fn page(rows: Vec<Row>) -> GamePage {
     let mut games: Vec<ListedGame> = Vec::new();
     for row in rows {
-        let (id, game, ended_at, room, round, has_room, is_removed, name, place, player, page) =
-            row;
+        let (id, game, ended_at, room, round, has_room, is_removed, start, ..) = row;
+        let (.., name, place, player, page) = row;
         // A row with an invalid id was not written by this program.
         let (Ok(id), Ok(room), Ok(round)) = (id.parse(), room.parse(), u32::try_from(round)) else {
             continue;
@@ -303,6 +319,7 @@ fn page(rows: Vec<Row>) -> GamePage {
                 round,
                 has_room,
                 is_removed,
+                start,
                 players: vec![listed],
             }),
         }

@@ -134,14 +134,15 @@ impl Statements {
         finished: &Finished,
     ) -> Result<(), NotStored> {
         self.add(
-            "insert into finished_game (room, round, version, ended_at, game)
-             values ($1, $2, $3, $4, $5)",
+            "insert into finished_game (room, round, version, ended_at, game, start)
+             values ($1, $2, $3, $4, $5, $6)",
             (
                 room,
                 finished.round,
                 record.version,
                 whole(record.at.0)?,
                 finished.kind.word(),
+                finished.start.as_ref().map(|start| start.part().to_owned()),
             ),
         );
         let id = GameId::draw().to_string();

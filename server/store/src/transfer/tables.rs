@@ -54,7 +54,8 @@ pub(super) static TABLES: &[Table] = tables! {
     room: id Text; created_at Whole, game Text, active_at Whole, playing Whole, removing Whole;
     record: room Text, version Whole; at Whole, cause_player Text, cause_id Text, format Whole,
         events Text;
-    finished_game: room Text, round Whole; version Whole, ended_at Whole, game Text;
+    finished_game: room Text, round Whole; version Whole, ended_at Whole, game Text,
+        start Text;
     finished_place: room Text, round Whole, seat Whole; place Whole, player Text, name Text,
         guest_of Text;
     replay: id Text; room Text, round Whole;

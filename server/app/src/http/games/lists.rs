@@ -47,6 +47,9 @@ pub struct GameEntry {
     /// The room, if the requesting player has it in their list of rooms.
     #[serde(skip_serializing_if = "Option::is_none")]
     room: Option<RoomId>,
+    /// The part of another finished game that this one started from: `deal` or `position`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
     /// The players in the order of their places.
     players: Vec<GameEntryPlayer>,
 }
@@ -84,6 +87,7 @@ impl GameList {
             ended_at: game.ended_at,
             round: None,
             room: (game.has_room && !game.is_removed).then_some(game.room),
+            start: game.start,
             players: game
                 .players
                 .into_iter()

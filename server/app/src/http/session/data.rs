@@ -42,6 +42,8 @@ pub struct PersonalData {
     rooms: Vec<RoomData>,
     /// The games that the player has finished.
     games: Vec<GameData>,
+    /// The guests who have finished games on the player's device.
+    guests: Vec<GuestData>,
     /// The days whose deal the player has started.
     days: Vec<DayData>,
     /// The puzzles that the player has tried.
@@ -166,6 +168,15 @@ struct GameData {
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct GuestData {
+    /// The id of the game, as in the link to its replay.
+    game: String,
+    /// The guest's name.
+    name: String,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 struct PuzzleData {
     /// The kind of the game.
     game: String,
@@ -237,6 +248,7 @@ pub(in crate::http) async fn data(
     let data = app.store.personal_data(player).await?;
     let ban = app.store.ban_of(player).await?;
     let games = app.store.all_games_of(player).await?.into_iter();
+    let guests = app.store.guests_of(player).await?.into_iter();
     let days = app.store.all_day_games_of(player).await?.into_iter();
     let page = app.store.own_page(player).await?;
     let notified = data.notified.into_iter();
@@ -282,6 +294,9 @@ pub(in crate::http) async fn data(
                 seats,
                 place,
             })
+            .collect(),
+        guests: guests
+            .map(|(game, name)| GuestData { game, name })
             .collect(),
         days: days
             .map(|(day, game, room)| DayData { day, game, room })
