@@ -53,6 +53,7 @@ test('two players on one device and one on another play Tsuro to its end', async
         await expect(ana.page.locator('.hand-tile')).toHaveCount(0);
         if (passed === 0) await look(ana, 'the panel between two players');
         passed += 1;
+        await expect(ana.page).toHaveTitle(/your turn/i);
         await panel.getByRole('button', { name: `I am ${name}` }).click();
       }
       await expect(panelOf(ana)).toHaveCount(0);
@@ -87,4 +88,27 @@ test('the panel is reached and left by keys, and comes back after a reload', asy
   await ana.page.reload();
   await expect(panel).toBeVisible();
   await expect(ana.page.locator('.hand-tile')).toHaveCount(0);
+});
+
+test('a player looks at their own tiles while another device is to decide', async ({ arrive }) => {
+  const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+  await gather([ana, bruno]);
+  await addGuest(ana, 'Bia');
+  await ana.button('Start the game').click();
+  const panel = panelOf(ana);
+  // All begin by choosing a start, until it is Bruno's turn.
+  await expect(async () => {
+    if (await panel.isVisible()) await panel.getByRole('button', { name: /^I am / }).click();
+    if (await ana.commit().isVisible()) await ana.takeTurn();
+    await expect(bruno.turn()).toHaveText('Bruno', { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  const bar = ana.page.getByRole('group', { name: 'Players on this device' });
+  const other = bar.getByRole('button', { name: /^Show the tiles of / }).first();
+  const name = ((await other.innerText()).match(/of (\S+)/) ?? [])[1];
+  await other.click();
+  await expect(panel).toBeVisible();
+  await expect(ana.page.locator('.hand-tile')).toHaveCount(0);
+  await panel.getByRole('button', { name: `I am ${name}` }).click();
+  await expect(ana.page.locator('.hand-tile')).toHaveCount(3);
+  await expect(bar).toContainText(`${name}`);
 });

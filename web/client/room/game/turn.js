@@ -9,6 +9,7 @@
  */
 import { part } from '../../lib/dom.js';
 import { fileAt } from '../../lib/files.js';
+import { isPlayedHere } from '../guests/seats.js';
 import { absenceOf } from './absence.js';
 import { SHORT_MS, timeOf } from './clock.js';
 import { tickClocks } from './clock-faces.js';
@@ -50,15 +51,17 @@ export class TurnWatch {
     const { state, text } = context;
     const { you, view } = state;
     if (!you || !view) return;
-    const runs = view.phase === 'playing' && view.paused === null && you.seat !== null;
-    const mine = runs && view.game?.acting === you.seat;
+    const runs = view.phase === 'playing' && view.paused === null;
+    const acting = view.game?.acting;
+    // A guest on this device is not told by another page.
+    const mine = runs && isPlayedHere(state, acting);
     document.title = mine ? text('title.your_turn') : text('title.room', { host: view.host.name });
     if (mine !== this.#wasMine) {
       part('icon').setAttribute('href', fileAt(mine ? 'icon-turn.svg' : 'icon.svg'));
     }
     document.body.dataset['turn'] = mine ? 'mine' : 'none';
     if (mine && !this.#wasMine) {
-      context.announce(text('turn.yours'));
+      if (acting === you.seat) context.announce(text('turn.yours'));
       this.sound.play('turn');
       const title = text('notify.turn', { host: view.host.name });
       this.notify.tell(title, context.room, fileAt('icons/turn-192.png'));
