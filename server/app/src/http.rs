@@ -44,6 +44,7 @@ pub mod bodies {
             Replayed, Reviewing,
             game_file::ReplayedFile,
             lists::{GameList, PersonPage},
+            missed::MissedGoals,
             ratings::{OwnRatings, RatingChanges, RatingTable},
         },
         lessons::Attempt,
@@ -85,6 +86,10 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
             post(games::review),
         )
         .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
+        .route(
+            "/api/rooms/{room}/games/{round}/missed",
+            get(games::missed::list),
+        )
         .route("/api/puzzles/{game}", get(puzzles::list))
         .route("/api/puzzles/{game}/{puzzle}", post(puzzles::attempt))
         .route("/api/days/{game}", get(days::show).post(days::play))
@@ -100,6 +105,11 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
         .route("/api/games/{game_id}/file", get(games::file))
         .route("/api/games/{game_id}/notation", get(games::notation))
         .route("/api/games/{game_id}/review", post(games::review))
+        .route("/api/games/{game_id}/missed", get(games::missed::list))
+        .route(
+            "/api/games/{game_id}/missed/{version}",
+            post(games::missed::attempt),
+        )
         .route(
             "/api/rooms/{room}/webhook",
             get(webhook::show).put(webhook::set).delete(webhook::remove),

@@ -49,21 +49,7 @@ impl Puzzle {
         kind: GameKind,
         actions: &[AnyAction],
     ) -> Result<AnyAttempt, NotPlayed<AnyIllegal>> {
-        let mut course = Course::new(self.goal, self.game(kind));
-        for action in actions {
-            course.decide(action)?;
-        }
-        let viewer = Viewer::Seat(course.seat);
-        let step = |(events, game): &(Vec<AnyEvent>, AnyGame)| LessonStep::of(events, game, viewer);
-        let mut solution = self.decisions(kind).into_iter();
-        let is_on_way = actions
-            .iter()
-            .all(|done| solution.next().as_ref() == Some(done));
-        Ok(Attempt {
-            steps: course.steps.iter().map(step).collect(),
-            result: course.result,
-            next: solution.next().filter(|_| is_on_way),
-        })
+        attempt(self.goal, self.game(kind), &self.decisions(kind), actions)
     }
 
     /// Returns whether these decisions of the solver reach the goal.
@@ -72,6 +58,34 @@ impl Puzzle {
         let played = actions.iter().try_for_each(|action| course.decide(action));
         played.is_ok() && course.result == LessonResult::Reached
     }
+}
+
+/// Replays an attempt at a goal from a position with these decisions of the solver, as
+/// [`Puzzle::attempt`] does.
+///
+/// # Errors
+/// Returns the same errors.
+///
+/// # Panics
+/// Panics if no seat can decide anything in the position.
+pub fn attempt(
+    goal: Goal,
+    game: AnyGame,
+    solution: &[AnyAction],
+    actions: &[AnyAction],
+) -> Result<AnyAttempt, NotPlayed<AnyIllegal>> {
+    let mut course = Course::new(goal, game);
+    for action in actions {
+        course.decide(action)?;
+    }
+    let viewer = Viewer::Seat(course.seat);
+    let step = |(events, game): &(Vec<AnyEvent>, AnyGame)| LessonStep::of(events, game, viewer);
+    let is_on_way = solution.starts_with(actions);
+    Ok(Attempt {
+        steps: course.steps.iter().map(step).collect(),
+        result: course.result,
+        next: solution.get(actions.len()).filter(|_| is_on_way).cloned(),
+    })
 }
 
 impl Course {

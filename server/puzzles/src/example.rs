@@ -14,3 +14,8 @@ pub const LEFT_OUT: &[&str] = &[];
 pub const fn find(_game: &State, _seat: Seat) -> Vec<Found<Action>> {
     Vec::new()
 }
+
+/// Returns nothing.
+pub const fn opportunity(_game: &State, _seat: Seat) -> Option<Found<Action>> {
+    None
+}

@@ -43,6 +43,17 @@ macro_rules! find {
             }
         }
 
+        /// Returns what the seat that decides in a position can reach in this turn, so that missing
+        /// it is a mistake, whether or not there are several ways.
+        pub fn opportunity(game: &AnyGame, seat: Seat) -> Option<Found<AnyAction>> {
+            match game {
+                $(AnyGame::$variant(game) => {
+                    let found = crate::$module::opportunity(game, seat)?;
+                    Some(found.map(AnyAction::$variant))
+                })+
+            }
+        }
+
         /// Returns the keywords of the lines that the text of a puzzle's position leaves out.
         pub(crate) const fn left_out(game: &AnyGame) -> &'static [&'static str] {
             match game {

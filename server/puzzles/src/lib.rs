@@ -13,6 +13,7 @@ mod example;
 mod found;
 
 pub mod make;
+mod missed;
 mod puzzle;
 mod section_x;
 mod solved;
@@ -20,8 +21,10 @@ mod tortus;
 mod tsuro;
 
 pub use self::{
+    attempt::attempt,
     book::{of_day, puzzle, puzzles, read, write},
-    found::{Found, find},
+    found::{Found, find, opportunity},
+    missed::{Decision, missed},
     puzzle::{Goal, Puzzle, Theme, id_of, solver},
     solved::Solved,
 };

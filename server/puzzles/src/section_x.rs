@@ -63,6 +63,11 @@ pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
     }]
 }
 
+/// Returns an escape that is also a puzzle. Escapes without a change of a tile are seen at once.
+pub fn opportunity(game: &State, seat: Seat) -> Option<Found<Action>> {
+    find(game, seat).pop()
+}
+
 /// The lines by which most prisoners escape.
 struct Best {
     /// The number of prisoners that escape, at first without a change of a tile.

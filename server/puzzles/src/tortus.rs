@@ -1,6 +1,9 @@
 //! Puzzles of Tortus: turns that win, whatever the solver doesn't know.
 
-use senda_bots::{Dice, solve::tortus::wins};
+use senda_bots::{
+    Dice,
+    solve::tortus::{win, wins},
+};
 use senda_rules::{
     Game, Seat, Viewer,
     tortus::{Action, By, Event, Phase, State, Tile},
@@ -24,8 +27,7 @@ const CHAIN: usize = 2;
 /// Returns the puzzles that a position is: a turn has begun, and can be won in exactly one way with
 /// as few actions as possible.
 pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
-    let is_beginning = game.phase() == Phase::Act && game.actions_left() == ACTIONS;
-    if !is_beginning || game.mover() != Some(seat) {
+    if !begins_turn(game, seat) {
         return Vec::new();
     }
     let wins = wins(game, seat, NODES);
@@ -40,13 +42,29 @@ pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
         .into_iter()
         .filter(|line| Some(actions(line)) == fewest);
     match (ideas.next(), ideas.next()) {
-        (Some(solution), None) => vec![Found {
-            goal: Goal::Win { turns: 1 },
-            theme: theme(game, seat, &solution),
-            length: u16::try_from(solution.len()).expect("a few decisions"),
-            solution,
-        }],
+        (Some(solution), None) => vec![won_by(game, seat, solution)],
         _ => Vec::new(),
+    }
+}
+
+/// Returns a shortest win of a turn that has begun.
+pub fn opportunity(game: &State, seat: Seat) -> Option<Found<Action>> {
+    let is_asked = begins_turn(game, seat);
+    let shortest = is_asked.then(|| win(game, seat, NODES)).flatten()?;
+    Some(won_by(game, seat, shortest))
+}
+
+fn begins_turn(game: &State, seat: Seat) -> bool {
+    let is_beginning = game.phase() == Phase::Act && game.actions_left() == ACTIONS;
+    is_beginning && game.mover() == Some(seat)
+}
+
+fn won_by(game: &State, seat: Seat, solution: Vec<Action>) -> Found<Action> {
+    Found {
+        goal: Goal::Win { turns: 1 },
+        theme: theme(game, seat, &solution),
+        length: u16::try_from(solution.len()).expect("a few decisions"),
+        solution,
     }
 }
 

@@ -84,6 +84,12 @@ pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
     found
 }
 
+/// Returns a way to win or to throw several players out. A long way for its own sake is none.
+pub fn opportunity(game: &State, seat: Seat) -> Option<Found<Action>> {
+    let mut found = find(game, seat).into_iter();
+    found.find(|found| found.theme != Theme::LongWay)
+}
+
 /// Returns the puzzle that a position is in which two players know every tile: only one decision
 /// wins against every answer, and not at once.
 fn ending(game: &State, seat: Seat) -> Option<Found<Action>> {

@@ -76,6 +76,23 @@ pub struct WorstMoment {
     pub view: AnyView,
 }
 
+/// A decision of a finished game.
+#[derive(Clone, Debug)]
+pub struct Moment<'a> {
+    /// The version of the room after the decision.
+    pub version: u32,
+    /// The seat that the decision was made for.
+    pub seat: Seat,
+    /// The party that made the decision.
+    pub by: By,
+    /// The decision.
+    pub action: &'a AnyAction,
+    /// The game before the decision.
+    pub before: AnyGame,
+    /// The game after the decision.
+    pub after: AnyGame,
+}
+
 /// The decisions of a finished game without those that were taken back: the input of a review.
 #[derive(Clone, Debug)]
 pub struct Course<'a> {
@@ -134,36 +151,44 @@ impl<'a> Course<'a> {
         effort(self.opened.kind(), own.count())
     }
 
+    /// Returns the decisions in order, with the games before and after them.
+    pub fn moments(&self) -> impl Iterator<Item = Moment<'a>> {
+        let mut game = self.opened.clone();
+        self.decisions.iter().map(move |&(version, played)| {
+            let before = game.clone();
+            game.apply_all(&played.events);
+            Moment {
+                version,
+                seat: played.seat,
+                by: played.by,
+                action: &played.action,
+                before,
+                after: game.clone(),
+            }
+        })
+    }
+
     /// Judges each decision in order by what its seat saw, and calls `each` after every one. The
     /// same game with the same effort has the same review, unless the budget runs out before the
     /// end.
     pub fn review(&self, effort: Effort, budget: &Budget, mut each: impl FnMut()) -> Review {
-        let before = self.decisions.len() - self.reviewed();
-        let mut game = self.opened.clone();
-        for (_, played) in &self.decisions[..before] {
-            game.apply_all(&played.events);
-        }
-        let version = self
-            .decisions
-            .get(before)
-            .map_or(0, |(version, _)| *version);
-        let estimate = |game: &AnyGame, view: &AnyView, version: u32| {
-            let playouts = budget.at_most(effort.playouts);
-            win_chances(game, (view, self.seats), &playouts, u64::from(version))
-        };
-        let view = game.view(Viewer::Spectator);
-        let first = estimate(&game, &view, version);
-        let (mut decisions, mut bad) = (Vec::new(), Vec::new());
-        for &(version, played) in &self.decisions[before..] {
-            let judged = judged(&game, version, played, (effort, budget));
-            game.apply_all(&played.events);
+        let estimate = |game: &AnyGame, version: u32| {
             let view = game.view(Viewer::Spectator);
+            let playouts = budget.at_most(effort.playouts);
+            win_chances(game, (&view, self.seats), &playouts, u64::from(version))
+        };
+        let mut first = None;
+        let (mut decisions, mut bad) = (Vec::new(), Vec::new());
+        for moment in self.moments().skip(self.decisions.len() - self.reviewed()) {
+            let version = moment.version;
+            first.get_or_insert_with(|| estimate(&moment.before, version));
+            let judged = judged(&moment, (effort, budget));
             decisions.push(Judged {
                 version,
-                seat: played.seat,
-                by: played.by,
+                seat: moment.seat,
+                by: moment.by,
                 loss: judged.as_ref().map(|judged| judged.loss),
-                chances: estimate(&game, &view, version),
+                chances: estimate(&moment.after, version),
             });
             bad.extend(judged.filter(|judged| judged.loss >= limits::WORST_LOSS));
             each();
@@ -171,7 +196,7 @@ impl<'a> Course<'a> {
         Review {
             decisions,
             worst: worst(bad),
-            chances: first,
+            chances: first.unwrap_or_else(|| estimate(&self.opened, 0)),
         }
     }
 }
@@ -218,17 +243,18 @@ fn is_own(by: By) -> bool {
 
 /// Compares a decision with the one that a *hard* bot would have made. The result is `None` if the
 /// seat's owner did not make it, or had no choice.
-fn judged(
-    before: &AnyGame,
-    version: u32,
-    played: &Played,
-    effort: (Effort, &Budget),
-) -> Option<WorstMoment> {
-    let (seat, action) = (played.seat, &played.action);
+fn judged(moment: &Moment, effort: (Effort, &Budget)) -> Option<WorstMoment> {
+    let &Moment {
+        version,
+        seat,
+        action,
+        ref before,
+        ..
+    } = moment;
     // A review never advises against resigning or agreeing to a draw. Neither is a legal action in
     // this list.
     let chosen = || before.legal_actions(seat).contains(action);
-    if !is_own(played.by) || !chosen() {
+    if !is_own(moment.by) || !chosen() {
         return None;
     }
     let view = before.view(Viewer::Seat(seat));

@@ -12,3 +12,13 @@ import { prefixed } from '../lib/files.js';
 export function puzzlesPath(kind) {
   return prefixed(`/puzzles/${kind.replaceAll('_', '-')}`);
 }
+
+/**
+ * @param {GameKind} kind
+ * @param {string} id the id of a finished game
+ * @param {{ seat: number, version: number }} missed what a seat missed in that game
+ * @returns {string} the path of the page on which it is looked for, as a puzzle
+ */
+export function missedPath(kind, id, { seat, version }) {
+  return `${puzzlesPath(kind)}?of=${id}&seat=${seat}#${version}`;
+}

@@ -42,6 +42,6 @@ export function nextPuzzle(list, { theme, grade }, current, chance) {
  * @returns {ListedPuzzle[]}
  */
 export function raceOrder(list, chance) {
-  const drawn = list.puzzles.map((puzzle) => ({ puzzle, at: puzzle.grade + chance() }));
+  const drawn = list.puzzles.map((puzzle) => ({ puzzle, at: (puzzle.grade ?? 0) + chance() }));
   return drawn.sort((one, other) => one.at - other.at).map(({ puzzle }) => puzzle);
 }

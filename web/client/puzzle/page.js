@@ -1,6 +1,7 @@
 /**
  * The page of the puzzles, `/puzzles`, and for each game `/puzzles/GAME`. The part of the address
- * after `#` is the id of the puzzle.
+ * after `#` is the id of the puzzle. With `?of=GAME&seat=N` the puzzles are what that seat missed
+ * in a finished game.
  *
  * @import {AnyAction, LessonResult} from '../protocol.js'
  * @import {ListedPuzzle, PuzzleList, Told} from './puzzles.js'
@@ -15,12 +16,13 @@ import { showWaiting } from '../lessons/waiting.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createCopyField } from '../lib/copy-field.js';
 import { html, paint, part, write } from '../lib/dom.js';
+import { prefixed } from '../lib/files.js';
 import { setInert } from '../lib/inert.js';
 import { watchLanguage } from '../lib/language-switch.js';
 import { PROBLEMS, sayError } from '../lib/problem.js';
 import { fillText, loadText } from '../lib/text.js';
 import { nextPuzzle, raceOrder } from './next.js';
-import { fetchPuzzles, playPuzzle } from './puzzles.js';
+import { sourceOf } from './puzzles.js';
 import { bestRace, keepRace, Race } from './race.js';
 import { createWords } from './words.js';
 
@@ -33,6 +35,7 @@ const RACE_PAUSE_MS = 900;
 
 const named = /\/puzzles\/([a-z-]+)$/.exec(location.pathname)?.[1]?.replaceAll('-', '_');
 const game = KINDS.find((one) => one === named) ?? FIRST;
+const source = sourceOf(game, new URLSearchParams(location.search));
 
 const [text] = await Promise.all([
   loadText(
@@ -83,7 +86,7 @@ let attempt = attemptAt('');
 /** @param {string} id */
 function attemptAt(id) {
   const ask = async (/** @type {readonly AnyAction[]} */ actions) => {
-    const answer = await playPuzzle(game, id, actions);
+    const answer = await source.play(id, actions);
     [told, made] = [answer, actions];
     return answer;
   };
@@ -208,7 +211,7 @@ async function hint() {
     return;
   }
   try {
-    const { next } = await playPuzzle(game, current.id, made, true);
+    const { next } = await source.play(current.id, made, true);
     if (next === null) {
       complain(text('puzzles.off_way'));
       return;
@@ -229,7 +232,7 @@ async function showSolution() {
   const running = attempt;
   try {
     while (puzzle && attempt === running) {
-      const { next } = await playPuzzle(game, puzzle.id, made, true);
+      const { next } = await source.play(puzzle.id, made, true);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       if (next === null || attempt !== running) return;
       await attempt.act(next);
@@ -254,6 +257,16 @@ function sayState() {
   });
 }
 
+function sayTitle() {
+  if (!current) return text('puzzles.none');
+  if (current.grade === undefined) {
+    const number = list.puzzles.indexOf(current) + 1;
+    return text('puzzles.title_missed', { number, count: list.puzzles.length });
+  }
+  const key = current.id === list.today ? 'puzzles.title_today' : 'puzzles.title';
+  return text(key, { grade: current.grade });
+}
+
 function paintWords() {
   write(part('puzzle-words'), sayState());
 }
@@ -262,10 +275,7 @@ function paintCoach() {
   const isOpen = result === 'open';
   const isFailed = !isOpen && result !== 'reached';
   const isToday = current !== undefined && current.id === list.today;
-  const title = current
-    ? text(isToday ? 'puzzles.title_today' : 'puzzles.title', { grade: current.grade })
-    : text('puzzles.none');
-  write(part('puzzle-title'), title);
+  write(part('puzzle-title'), sayTitle());
   write(part('puzzle-goal'), current ? say.goal(current) : '');
   paintWords();
   part('coach').dataset['result'] = isFailed ? 'missed' : result;
@@ -329,6 +339,12 @@ const chosenIn = (id) => /** @type {HTMLSelectElement} */ (part(id)).value;
 
 function next() {
   raceWords = '';
+  if (source.of !== null) {
+    const following = list.puzzles[list.puzzles.findIndex(({ id }) => id === current?.id) + 1];
+    if (following) goTo(following);
+    else location.assign(puzzlesPath(game));
+    return;
+  }
   const wanted = { theme: chosenIn('theme'), grade: Number(chosenIn('grade')) };
   const puzzle = nextPuzzle(list, wanted, current?.id ?? null, Math.random);
   if (puzzle) goTo(puzzle);
@@ -342,6 +358,7 @@ const puzzleOf = (id) => list.puzzles.find((puzzle) => puzzle.id === id);
 function puzzleAsked() {
   const asked = puzzleOf(location.hash.slice(1));
   if (asked) return asked;
+  if (source.of !== null) return list.puzzles[0];
   const today = puzzleOf(list.today);
   if (today && !list.solved.includes(today.id)) return today;
   return nextPuzzle(list, { theme: '', grade: 0 }, null, Math.random);
@@ -357,6 +374,9 @@ paint(
     ),
   ),
 );
+for (const id of ['modes', 'choice']) part(id).hidden = source.of !== null;
+part('replay').hidden = source.of === null;
+part('replay').setAttribute('href', prefixed(`/g/${source.of}`));
 part('hint').addEventListener('click', () => void hint());
 part('again').addEventListener('click', () => goTo(current));
 part('solution').addEventListener('click', () => void showSolution());
@@ -381,7 +401,7 @@ addEventListener('hashchange', () => {
 });
 
 try {
-  list = await fetchPuzzles(game);
+  list = await source.list();
   paintChoice();
   open(puzzleAsked());
 } catch (error) {

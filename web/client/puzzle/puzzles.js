@@ -1,5 +1,5 @@
 /**
- * The puzzles of a game on the server.
+ * The puzzles of a game on the server: those of its book, or what a seat missed in a finished game.
  *
  * @import {AnyAction, AnyEvent, AnyView, Attempt, GameKind} from '../protocol.js'
  */
@@ -14,7 +14,7 @@ import { openSession, requestAsSelf } from '../lib/session.js';
  * @property {string} id
  * @property {Goal} goal
  * @property {string} theme
- * @property {number} grade from 1 (easy) to 5
+ * @property {number} [grade] from 1 (easy) to 5; absent for what was missed in a game
  * @property {number} decisions the number of decisions of the shortest solution
  */
 /**
@@ -38,34 +38,57 @@ import { openSession, requestAsSelf } from '../lib/session.js';
  *   change?: number }} Told the state of an attempt, as the server sends it
  */
 
+/**
+ * @typedef {object} PuzzleSource
+ * @property {string | null} of the id of the finished game that the puzzles are from
+ * @property {() => Promise<PuzzleList>} list
+ * @property {(id: string, actions: readonly AnyAction[], hint?: boolean) => Promise<Told>} play
+ *   plays a puzzle from its beginning with these decisions; with `hint` the answer contains the
+ *   next decision of the solution
+ */
+
 /** The session of the solver, which a first decision opens. @type {Promise<unknown> | null} */
 let session = null;
 
 /**
- * Fetches the puzzles of a game.
+ * Returns the puzzles of a game, or those of the finished game that the query names.
  *
  * @param {GameKind} game
- * @returns {Promise<PuzzleList>}
+ * @param {URLSearchParams} query
+ * @returns {PuzzleSource}
  */
-export function fetchPuzzles(game) {
-  return requestAsSelf('GET', `/api/puzzles/${game}`);
+export function sourceOf(game, query) {
+  const of = query.get('of');
+  const path = of === null ? `/api/puzzles/${game}` : `/api/games/${of}/missed`;
+  return {
+    of,
+    list: () =>
+      of === null ? requestAsSelf('GET', path) : missedBy(path, Number(query.get('seat'))),
+    async play(id, actions, hint = false) {
+      if (of === null && (actions.length > 0 || hint)) {
+        // Without a session, in a browser that keeps no cookies, nothing is recorded.
+        session ??= openSession().catch(() => null);
+        await session;
+      }
+      const body = hint ? { actions, hint } : { actions };
+      return requestAsSelf('POST', `${path}/${id}`, body);
+    },
+  };
 }
 
 /**
- * Plays a puzzle from its beginning with these decisions.
- *
- * @param {GameKind} game
- * @param {string} id
- * @param {readonly AnyAction[]} actions
- * @param {boolean} [hint] whether the answer contains the next decision of the solution
- * @returns {Promise<Told>}
+ * @param {string} path
+ * @param {number} seat
+ * @returns {Promise<PuzzleList>}
  */
-export async function playPuzzle(game, id, actions, hint = false) {
-  if (actions.length > 0 || hint) {
-    // Without a session, in a browser that keeps no cookies, nothing is recorded.
-    session ??= openSession().catch(() => null);
-    await session;
-  }
-  const body = hint ? { actions, hint } : { actions };
-  return requestAsSelf('POST', `/api/puzzles/${game}/${id}`, body);
+async function missedBy(path, seat) {
+  /** @type {{ missed: { version: number, seat: number, goal: Goal, theme: string,
+   *   decisions: number }[] }} */
+  const { missed } = await requestAsSelf('GET', path);
+  const own = missed.filter((one) => one.seat === seat);
+  return {
+    puzzles: own.map(({ version, ...puzzle }) => ({ ...puzzle, id: String(version) })),
+    solved: [],
+    tried: [],
+  };
 }

@@ -40,7 +40,9 @@ export function createWords(text, game) {
 
   /** @param {Situation} situation */
   function state({ puzzle, result, isThemeShown, isShowing, change }) {
-    if (result === 'open') return isThemeShown ? hint(puzzle) : text('puzzles.open');
+    if (result === 'open' && isThemeShown) return hint(puzzle);
+    if (result === 'open')
+      return text(puzzle.grade === undefined ? 'puzzles.open_missed' : 'puzzles.open');
     if (result !== 'reached') return text('puzzles.missed');
     if (isShowing) return text('puzzles.shown', { theme: theme(puzzle) });
     const solved = text('puzzles.solved', { theme: theme(puzzle) });
@@ -81,7 +83,7 @@ export function createWords(text, game) {
     const said = text(isFirst ? 'puzzles.line_first' : 'puzzles.line', {
       ...{ game: text(`game.${game}`), date: day.format(Date.now()) },
     });
-    return `${said} ${'★'.repeat(puzzle.grade)} ${address}`;
+    return `${said} ${'★'.repeat(puzzle.grade ?? 0)} ${address}`;
   }
 
   return { theme, hint, goal, state, record, racing, line };

@@ -6,9 +6,11 @@
  * @import {Words} from '../games/modules.js'
  * @import {Film} from './film.js'
  */
+import { missedPath } from '../games/puzzle-path.js';
 import { createButton, html, paint, set } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
 import { sayError } from '../lib/problem.js';
+import { request } from '../lib/session.js';
 import { ChancesChart, sayStep } from './chances.js';
 import { countGood } from './grades.js';
 import { badge } from './moment.js';
@@ -17,6 +19,12 @@ import { verdictOf } from './review-words.js';
 import { Verdicts } from './verdicts.js';
 
 /** @typedef {import('./review-request.js').Progress} Progress */
+/**
+ * @typedef {object} Missed what seats missed in the game, as the server sends it
+ * @property {string} id the id of the game
+ * @property {{ version: number, seat: number,
+ *   goal: { type: string, players?: number, least?: number } }[]} missed
+ */
 
 export class ReviewPart {
   element = html('div', { class: 'review-told' });
@@ -70,7 +78,10 @@ export class ReviewPart {
         isWanted: () => this.#isWanted,
         progress: (progress) => this.#working(progress),
       });
-      if (review) this.#show(review, film, own);
+      if (!review) return;
+      // The review is worth showing without it.
+      const missed = await request('GET', `${path}/missed`).catch(() => null);
+      if (this.#isWanted) this.#show({ review, missed }, film, own);
     } catch (error) {
       if (!this.#isWanted) return;
       const complaint = sayError(error, text);
@@ -125,11 +136,11 @@ export class ReviewPart {
   }
 
   /**
-   * @param {Review} review
+   * @param {{ review: Review, missed: Missed | null }} found
    * @param {Film} film
    * @param {number | null} own
    */
-  #show(review, film, own) {
+  #show({ review, missed }, film, own) {
     const { text } = this.words;
     const verdicts = new Verdicts(review, film.replay.steps);
     this.verdicts = verdicts;
@@ -138,7 +149,7 @@ export class ReviewPart {
     );
     this.#chart = chart;
     const verdict = verdictOf(review, own, text);
-    this.#paintLists(verdicts, film, own);
+    this.#paintLists({ verdicts, missed }, film, own);
     this.element.replaceChildren(
       html('p', { class: 'review-verdict' }, verdict),
       chart.element,
@@ -149,13 +160,14 @@ export class ReviewPart {
   }
 
   /**
-   * Lists the costly moves: the reader's first, then those of each other player.
+   * Lists the costly moves, and what was missed: the reader's first, then those of each other
+   * player.
    *
-   * @param {Verdicts} verdicts
+   * @param {{ verdicts: Verdicts, missed: Missed | null }} found
    * @param {Film} film
    * @param {number | null} own
    */
-  #paintLists(verdicts, film, own) {
+  #paintLists({ verdicts, missed }, film, own) {
     const { words } = this;
     const moments = verdicts.costly.flatMap((step) => {
       const moment = verdicts.moment(step);
@@ -200,6 +212,38 @@ export class ReviewPart {
                 ),
               ),
           ),
+          missed && this.#links(missed, film, of),
+        );
+      }),
+    );
+  }
+
+  /**
+   * Links to the puzzles that are made of what a seat missed.
+   *
+   * @param {Missed} missed
+   * @param {Film} film
+   * @param {number} seat
+   */
+  #links({ id, missed }, film, seat) {
+    const { text } = this.words;
+    const own = missed.filter((one) => one.seat === seat);
+    return html(
+      'ul',
+      { class: 'review-missed' },
+      own.map((one) => {
+        const { type, players, least } = one.goal;
+        const step = film.replay.steps.indexOf(one.version);
+        return html(
+          'li',
+          {},
+          html(
+            'a',
+            { href: missedPath(film.replay.options.game, id, one) },
+            text(`review.missed.${type}`, { count: players ?? least ?? 1 }),
+          ),
+          ' ',
+          html('small', { class: 'soft' }, sayStep(step, film.end, text)),
         );
       }),
     );

@@ -101,3 +101,45 @@ test('three minutes count as many puzzles as one can solve', async ({ arrive }) 
   await expect(words).toContainText(/\d puzzles? solved/);
   await expect(page.getByRole('button', { name: /Three minutes/ })).toBeFocused();
 });
+
+test('what was missed in a game is looked for after it', async ({ arrive, settle }) => {
+  const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+  const { page } = ana;
+  const puzzles = await (await page.request.get('/api/puzzles/tsuro')).json();
+  const { id, ...puzzle } = puzzles.puzzles.find(
+    (/** @type {any} */ one) => one.goal.type === 'win' && one.decisions === 1,
+  );
+  // Games by chance may have missed nothing: a puzzle of the book stands for it.
+  await page.route(/\/missed$/, async (route) => {
+    const response = await route.fetch();
+    const told = await response.json();
+    expect(told.game).toBe('tsuro');
+    const missed = [0, 1].map((seat) => ({ ...puzzle, version: 7, seat }));
+    await route.fulfill({ response, json: { ...told, missed } });
+  });
+  await page.route(/\/missed\/7$/, (route) =>
+    route.continue({ url: new URL(`/api/puzzles/tsuro/${id}`, route.request().url()).href }),
+  );
+  await settle([ana, bruno], { course: { until: { phase: 'over' }, from: 20 } });
+  const link = page.getByRole('link', { name: 'You missed a chance in this game: find it' });
+  await link.scrollIntoViewIfNeeded();
+  await look(ana, 'a missed win below the result');
+  await ana.button('Review the game').click();
+  const review = page.getByRole('region', { name: 'Review' });
+  const missed = review.getByRole('link', { name: 'There was a win here: find it' });
+  await expect(missed).toHaveCount(2, { timeout: 60_000 });
+  await look(ana, 'a missed win in a review');
+  await missed.first().click();
+  await expect(page.getByRole('heading', { name: 'Missed in this game: 1 of 1' })).toBeVisible();
+  await expect(page.locator('#puzzle-words')).toContainText('there was more in this turn');
+  await expect(page.locator('#modes')).toBeHidden();
+  await expect(page.locator('#board')).not.toHaveAttribute('inert');
+  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  await hint.click();
+  await hint.click();
+  await page.locator('#board .board-commit:visible').click();
+  await expect(page.locator('#puzzle-words')).toContainText('Solved', { timeout: 30_000 });
+  await look(ana, 'a missed win as a puzzle');
+  await page.getByRole('link', { name: 'Back to the replay' }).click();
+  await expect(page).toHaveURL(/\/g\/[0-9a-z]+/);
+});

@@ -3,6 +3,7 @@
 
 pub(super) mod game_file;
 pub(super) mod lists;
+pub(super) mod missed;
 pub(super) mod ratings;
 
 use std::collections::BTreeMap;
@@ -219,7 +220,7 @@ pub(super) async fn replay(
     let viewer = viewer.ok_or(Problem::NotFound)?;
     let (mut parts, _) = request.into_parts();
     let game = asked(&mut parts, &app).await?;
-    let (room, round) = game;
+    let (_, round) = game;
     let replay = read(game, &mut parts, &app, move |log| {
         GameReplay::of(log, round, viewer)
     });
@@ -229,9 +230,14 @@ pub(super) async fn replay(
     {
         return Err(Problem::NotFound);
     }
-    let id = app.store.id_of_game(room, round).await;
-    let id = id.map_err(Problem::of_room)?.ok_or(Problem::NoSuchGame)?;
+    let id = id_of(&app, game).await?;
     Ok(Json(Replayed { id, replay }))
+}
+
+/// Returns the id of a finished game.
+async fn id_of(app: &App, (room, round): (RoomId, u32)) -> Result<GameId, Problem> {
+    let id = app.store.id_of_game(room, round).await;
+    id.map_err(Problem::of_room)?.ok_or(Problem::NoSuchGame)
 }
 
 /// The progress of a review that is being computed.

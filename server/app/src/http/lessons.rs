@@ -4,15 +4,15 @@
 use axum::{
     Json,
     extract::{Path, State},
-    response::{IntoResponse, Response},
 };
-use senda_rules::{AnyAction, GameKind, lesson::NotPlayed};
+use senda_rules::{AnyAction, AnyAttempt, GameKind};
 use serde::Deserialize;
 
 use crate::{
     app::App,
     http::{
         problem::Problem,
+        puzzles::check_length,
         request::{Body, Client},
     },
     limits,
@@ -38,23 +38,15 @@ pub(super) async fn attempt(
     Client(source): Client,
     Path((game, lesson)): Path<(String, String)>,
     Body(Attempt { actions }): Body<Attempt>,
-) -> Result<Response, Problem> {
+) -> Result<Json<AnyAttempt>, Problem> {
     let game = GameKind::of_word(&game).ok_or(Problem::NoSuchLesson)?;
-    if actions.len() > limits::LESSON_ACTIONS {
-        return Err(Problem::LessonEnded);
-    }
+    check_length(&actions)?;
     let _turn = app.log_reads.turn(source, limits::LESSON_PRICE).await?;
     // Some views take milliseconds to compute. The players' requests must not wait for that, so a
     // worker thread does it.
     let attempt = move || game.attempt(&lesson, &actions);
     let played = app.log_reads.work(attempt).await;
     let played = played.map_err(|_| Problem::Internal)?;
-    match played.ok_or(Problem::NoSuchLesson)? {
-        Ok(attempt) => Ok(Json(attempt).into_response()),
-        Err(NotPlayed::Ended) => Err(Problem::LessonEnded),
-        Err(NotPlayed::Illegal(reason)) => {
-            let refusal = serde_json::to_value(reason).map_err(|_| Problem::Internal)?;
-            Err(Problem::Illegal(refusal))
-        }
-    }
+    let attempt = played.ok_or(Problem::NoSuchLesson)??;
+    Ok(Json(attempt))
 }

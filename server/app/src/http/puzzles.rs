@@ -8,10 +8,7 @@ use axum::{
 use senda_puzzles::{Goal, Puzzle, Theme, of_day, puzzle, puzzles};
 use senda_ratings::Rating;
 use senda_room::{PlayerId, limits::DAY_MS};
-use senda_rules::{
-    AnyAction, AnyAttempt, GameKind, Seat,
-    lesson::{LessonResult, NotPlayed},
-};
+use senda_rules::{AnyAction, AnyAttempt, GameKind, Seat, lesson::LessonResult};
 use senda_store::{PuzzleEvent, PuzzlePlayer, PuzzleWrite};
 use serde::{Deserialize, Serialize};
 
@@ -127,11 +124,11 @@ pub(super) async fn records(app: &App, player: PlayerId) -> Result<Vec<PuzzleRec
 #[serde(deny_unknown_fields)]
 pub struct PuzzleActions {
     /// The solver's decisions since the puzzle began, in order.
-    actions: Vec<AnyAction>,
+    pub(super) actions: Vec<AnyAction>,
     /// Whether the solver asks for the next decision of the solution. Before the end of the first
     /// attempt that ends the streak, and the puzzle does not count for the rating.
     #[serde(default)]
-    hint: bool,
+    pub(super) hint: bool,
 }
 
 /// The state of an attempt at a puzzle.
@@ -151,6 +148,27 @@ pub struct PuzzleAttempt {
     /// request.
     #[serde(skip_serializing_if = "Option::is_none")]
     change: Option<i64>,
+}
+
+impl PuzzleAttempt {
+    /// Creates the state of an attempt of which nothing is recorded.
+    pub(super) fn unrecorded(mut attempt: AnyAttempt, seat: Seat, hint: bool) -> Self {
+        attempt.next = attempt.next.filter(|_| hint);
+        Self {
+            attempt,
+            seat,
+            own: None,
+            change: None,
+        }
+    }
+}
+
+/// Rejects more decisions than an attempt can have.
+pub(super) fn check_length(actions: &[AnyAction]) -> Result<(), Problem> {
+    if actions.len() > limits::LESSON_ACTIONS {
+        return Err(Problem::LessonEnded);
+    }
+    Ok(())
 }
 
 /// Responds with the puzzles of a game.
@@ -194,46 +212,30 @@ pub(super) async fn attempt(
 ) -> Result<Json<PuzzleAttempt>, Problem> {
     let kind = GameKind::of_word(&game).ok_or(Problem::NoSuchPuzzle)?;
     let puzzle = puzzle(kind, &id).ok_or(Problem::NoSuchPuzzle)?;
-    if actions.len() > limits::LESSON_ACTIONS {
-        return Err(Problem::LessonEnded);
-    }
+    check_length(&actions)?;
     let _turn = app.log_reads.turn(source, limits::PUZZLE_PRICE).await?;
     // The answers of the other seats take milliseconds.
     let attempt = move || puzzle.attempt(kind, &actions);
     let replayed = app.log_reads.work(attempt).await;
-    let mut attempt = match replayed.map_err(|_| Problem::Internal)? {
-        Ok(attempt) => attempt,
-        Err(NotPlayed::Ended) => return Err(Problem::LessonEnded),
-        Err(NotPlayed::Illegal(reason)) => {
-            let refusal = serde_json::to_value(reason).map_err(|_| Problem::Internal)?;
-            return Err(Problem::Illegal(refusal));
-        }
-    };
-    attempt.next = attempt.next.filter(|_| hint);
-    let is_shown = attempt.next.is_some();
-    let (mut own, mut change) = (None, None);
+    let replayed = replayed.map_err(|_| Problem::Internal)?;
+    let mut told = PuzzleAttempt::unrecorded(replayed?, puzzle.seat(kind), hint);
     if let Some(player) = player {
         let result = Attempted {
             kind,
             puzzle,
             player,
         };
-        if attempt.result != LessonResult::Open {
-            let is_solved = attempt.result == LessonResult::Reached;
+        if told.attempt.result != LessonResult::Open {
+            let is_solved = told.attempt.result == LessonResult::Reached;
             if let Some((before, after)) = result.ended(&app, is_solved).await? {
-                change = Some(after.rating.points() - before.points());
-                own = Some(PuzzleRecord::new(kind, after));
+                told.change = Some(after.rating.points() - before.points());
+                told.own = Some(PuzzleRecord::new(kind, after));
             }
-        } else if is_shown {
+        } else if told.attempt.next.is_some() {
             result.hinted(&app).await?;
         }
     }
-    Ok(Json(PuzzleAttempt {
-        attempt,
-        seat: puzzle.seat(kind),
-        own,
-        change,
-    }))
+    Ok(Json(told))
 }
 
 /// A puzzle that a player tries.

@@ -53,7 +53,7 @@ pub fn wins(game: &State, seat: Seat, nodes: u64) -> Wins<Action> {
 
 /// Returns the shortest line with which the seat wins before its turn ends; `None` if there is
 /// none, or if none was found within the limit. Lines are those of [`wins`].
-pub(super) fn win(game: &State, seat: Seat, nodes: u64) -> Option<Vec<Action>> {
+pub fn win(game: &State, seat: Seat, nodes: u64) -> Option<Vec<Action>> {
     if game.phase() != Phase::Act {
         return wins(game, seat, nodes).firsts.into_iter().next();
     }

@@ -2,3 +2,4 @@
 
 mod attempts;
 mod books;
+mod missed;

@@ -217,6 +217,10 @@ fn parameter(name: &str, route: &Route) -> (Value, &'static str) {
         "game_id" => (text, "The id of the game, as in the link to its replay."),
         "lesson" => (text, "The name of the lesson."),
         "puzzle" => (text, "The id of the puzzle."),
+        "version" => (
+            text,
+            "The version of the room after the decision before which the goal was missed.",
+        ),
         "id" => (text, "The id in the list."),
         "edition" => (
             text,

@@ -73,6 +73,23 @@ export function createAfter(context, { frame, talk, complain, unsent }) {
           () => import('../rated/changes.js'),
           (m) => m.showChanges(context, finishers),
         );
+      if (own !== null) void showMissed(context, own);
     },
   };
+}
+
+/**
+ * Shows what the reader missed in the game. It is no part of the result, so nothing is said if that
+ * fails.
+ *
+ * @param {RoomContext} context
+ * @param {number} own the seat in which the reader played
+ */
+async function showMissed(context, own) {
+  try {
+    const missed = await import('./missed.js');
+    await missed.showMissed(context, own);
+  } catch {
+    // The review has it, too.
+  }
 }

@@ -1,5 +1,6 @@
 //! The problems that errors of other parts of the server become.
 
+use senda_rules::{AnyIllegal, lesson::NotPlayed};
 use senda_store::{NotStored, ReadError};
 
 use super::{FULL_AGAIN, Obstacle, Problem};
@@ -47,6 +48,17 @@ impl From<Refused> for Problem {
             Refused::Busy => Self::Busy,
             Refused::TooFast(too_fast) => too_fast.into(),
             Refused::Crowded(crowded) => crowded.into(),
+        }
+    }
+}
+
+impl From<NotPlayed<AnyIllegal>> for Problem {
+    fn from(reason: NotPlayed<AnyIllegal>) -> Self {
+        match reason {
+            NotPlayed::Ended => Self::LessonEnded,
+            NotPlayed::Illegal(reason) => {
+                serde_json::to_value(reason).map_or(Self::Internal, Self::Illegal)
+            }
         }
     }
 }

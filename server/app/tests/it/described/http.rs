@@ -12,13 +12,14 @@ use crate::{
 };
 
 /// The routes whose good answers need more than this test has: https, the key of an authenticator,
-/// or the keys of a push service. Their own tests have these, and all answers there are checked as
+/// the keys of a push service, or a game in which a player missed a win. Their own tests have these, and all answers there are checked as
 /// well.
-const ELSEWHERE: [(&str, &str); 4] = [
+const ELSEWHERE: [(&str, &str); 5] = [
     ("post", "/api/session/passkeys/challenge"),
     ("post", "/api/session/passkeys"),
     ("post", "/api/session/passkeys/enter"),
     ("put", "/api/session/push"),
+    ("post", "/api/games/{game_id}/missed/{version}"),
 ];
 
 /// The routes called so far, each with whether it went well.
@@ -359,6 +360,7 @@ async fn games(called: &mut Called, ana: &Browser) {
         ("GET", "/ratings"),
         ("GET", "/replay"),
         ("POST", "/review"),
+        ("GET", "/missed"),
     ];
     for (method, rest) in parts {
         for round in ["1", "9", "x"] {
@@ -378,6 +380,9 @@ async fn games(called: &mut Called, ana: &Browser) {
         ("GET", "/file"),
         ("GET", "/notation"),
         ("POST", "/review"),
+        ("GET", "/missed"),
+        ("POST", "/missed/1"),
+        ("POST", "/missed/x"),
     ] {
         for game in [&*game, "/api/games/0123456789abcdef0123", "/api/games/x"] {
             let path = format!("{game}{rest}");

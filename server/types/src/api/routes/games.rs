@@ -2,8 +2,8 @@
 
 use senda::{
     http::bodies::{
-        Attempt, DayDeal, DayOpening, GameList, Opened, PersonPage, PuzzleActions, PuzzleAttempt,
-        PuzzleList, RatingChanges, RatingTable, Replayed, ReplayedFile, Reviewing,
+        Attempt, DayDeal, DayOpening, GameList, MissedGoals, Opened, PersonPage, PuzzleActions,
+        PuzzleAttempt, PuzzleList, RatingChanges, RatingTable, Replayed, ReplayedFile, Reviewing,
     },
     limits,
 };
@@ -23,6 +23,7 @@ struct Paths {
     notation: &'static str,
     replay: &'static str,
     review: &'static str,
+    missed: &'static str,
 }
 
 impl Paths {
@@ -31,12 +32,14 @@ impl Paths {
         notation: "/api/rooms/{room}/games/{round}/notation",
         replay: "/api/rooms/{room}/games/{round}/replay",
         review: "/api/rooms/{room}/games/{round}/review",
+        missed: "/api/rooms/{room}/games/{round}/missed",
     };
     const BY_ID: Self = Self {
         file: "/api/games/{game_id}/file",
         notation: "/api/games/{game_id}/notation",
         replay: "/api/games/{game_id}",
         review: "/api/games/{game_id}/review",
+        missed: "/api/games/{game_id}/missed",
     };
 }
 
@@ -93,6 +96,15 @@ pub fn routes() -> Vec<Route> {
                 "It is being computed.",
                 json!({ "done": 3, "of": 41 }),
             ),
+            of_path(
+                ("get", paths.missed),
+                "Returns what people missed in a finished game",
+            )
+            .with_details(
+                "These are the wins, and other goals of puzzles, that a person could have reached in \
+                 a turn.",
+            )
+            .with_json::<MissedGoals>(200, "The goals.", None),
         ]);
     }
     routes.extend(lists());
@@ -131,6 +143,19 @@ fn puzzles() -> Vec<Route> {
             .with_body::<PuzzleActions>(json!({ "actions": [] }))
             .with_json::<PuzzleAttempt>(200, "The puzzle after these decisions.", None)
             .with_problems(&["no_such_puzzle", "lesson_ended", "illegal"]),
+        Route::new("post", group, "/api/games/{game_id}/missed/{version}", "Plays for what a person missed")
+            .with_details("It is played as a puzzle, but the server keeps nothing of it.")
+            .with_body::<PuzzleActions>(json!({ "actions": [] }))
+            .with_json::<PuzzleAttempt>(200, "The position after these decisions.", None)
+            .with_problems(&[
+                "not_found",
+                "no_such_game",
+                "removed",
+                "room_unavailable",
+                "no_such_puzzle",
+                "lesson_ended",
+                "illegal",
+            ]),
     ]
 }
 
