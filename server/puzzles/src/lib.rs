@@ -17,6 +17,7 @@ mod missed;
 mod puzzle;
 mod section_x;
 mod solved;
+mod symmetry;
 mod tortus;
 mod tsuro;
 
@@ -27,4 +28,5 @@ pub use self::{
     missed::{Decision, missed},
     puzzle::{Goal, Puzzle, Theme, id_of, solver},
     solved::Solved,
+    symmetry::outline,
 };

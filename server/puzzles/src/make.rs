@@ -12,6 +12,7 @@ use crate::{
     Puzzle, Solved,
     found::{find, left_out},
     puzzle::{Theme, id_of},
+    symmetry::outline,
 };
 
 /// The iterations of the bots that play the games.
@@ -37,6 +38,8 @@ pub struct Made {
     pub length: u16,
     /// The tries of the bots that solved it.
     pub solved: Solved,
+    /// The outline of its position ([`outline`]), which its twins share.
+    pub outline: String,
 }
 
 /// Plays one game of bots and returns the puzzles in it. The same seed gives the same puzzles.
@@ -82,6 +85,7 @@ pub fn of_game(options: &AnyOptions, seed: u64) -> Vec<Made> {
                     puzzle,
                     length: found.length,
                     solved,
+                    outline: outline(&game, moment.seat),
                 });
             }
         }
@@ -104,7 +108,7 @@ fn shortened(game: &AnyGame) -> (AnyGame, String) {
 }
 
 /// Grades puzzles and chooses `count` of them, as evenly as possible from all themes and grades,
-/// and no two with the same position. Of a theme and a grade it takes the shortest positions, in
+/// and no two whose positions are alike up to a symmetry. Of a theme and a grade it takes the shortest positions, in
 /// which a solver has least to read.
 ///
 /// The grade is the fifth of the theme's puzzles that a puzzle belongs to: by how much there is to
@@ -113,7 +117,7 @@ pub fn choose(made: Vec<Made>, count: usize) -> Vec<Made> {
     let mut seen = BTreeSet::new();
     let mut themes: BTreeMap<Theme, Vec<Made>> = BTreeMap::new();
     for one in made {
-        if seen.insert(one.puzzle.id.clone()) {
+        if seen.insert(one.outline.clone()) {
             themes.entry(one.puzzle.theme).or_default().push(one);
         }
     }

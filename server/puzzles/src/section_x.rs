@@ -1,5 +1,7 @@
 //! Puzzles of Section X: tiles that let prisoners escape in the same turn.
 
+mod outline;
+
 use senda_bots::Dice;
 use senda_rules::{
     Game, Seat,
@@ -10,6 +12,8 @@ use crate::{
     found::Found,
     puzzle::{Goal, Theme},
 };
+
+pub use self::outline::outline;
 
 /// The hidden tiles are those that are left in the box, in any order.
 pub const LEFT_OUT: &[&str] = &["pile"];

@@ -1,5 +1,7 @@
 //! Puzzles of Tortus: turns that win, whatever the solver doesn't know.
 
+mod outline;
+
 use senda_bots::{
     Dice,
     solve::tortus::{win, wins},
@@ -13,6 +15,8 @@ use crate::{
     found::Found,
     puzzle::{Goal, Theme},
 };
+
+pub use self::outline::outline;
 
 /// The positions before matter only for draws.
 pub const LEFT_OUT: &[&str] = &["seen"];

@@ -1,5 +1,7 @@
 //! Puzzles of Tsuro: tiles that throw several players out, that win, or that are a long way.
 
+mod outline;
+
 use senda_bots::{Dice, solve::tsuro::values};
 use senda_rules::{
     AnyAction, AnyGame, Game, Seat,
@@ -12,6 +14,8 @@ use crate::{
     found::{Found, only_best, thrown_out},
     puzzle::{Goal, Theme},
 };
+
+pub use self::outline::outline;
 
 /// Nothing is left out of positions.
 pub const LEFT_OUT: &[&str] = &[];

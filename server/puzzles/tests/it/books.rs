@@ -1,8 +1,8 @@
 //! Tests of the shipped puzzles: each is sound, has one solution, and is there once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use senda_puzzles::{Puzzle, find, id_of, of_day, puzzles, read, solver, write};
+use senda_puzzles::{Puzzle, find, id_of, of_day, outline, puzzles, read, solver, write};
 use senda_rules::GameKind;
 
 /// The most bytes that the books may take together.
@@ -47,6 +47,18 @@ fn no_two_puzzles_are_alike_and_their_ids_follow_from_their_positions() {
             "{kind:?} {puzzle:?}"
         );
     }
+}
+
+#[test]
+fn no_two_puzzles_are_alike_up_to_a_symmetry() {
+    let mut seen = BTreeMap::new();
+    let mut twins = Vec::new();
+    for (kind, puzzle) in all() {
+        let game = puzzle.game(kind);
+        let before = seen.insert((kind.word(), outline(&game, solver(&game))), &puzzle.id);
+        twins.extend(before.map(|id| (kind.word(), id, &puzzle.id)));
+    }
+    assert!(twins.is_empty(), "{twins:?}");
 }
 
 #[test]

@@ -3,3 +3,4 @@
 mod attempts;
 mod books;
 mod missed;
+mod twins;
