@@ -1,6 +1,6 @@
 //! Positions of games that would make a puzzle.
 
-use senda_rules::{AnyAction, AnyGame, Game, Seat, each_game};
+use senda_rules::{AnyAction, AnyGame, Seat, each_game};
 
 use crate::puzzle::{Goal, Theme};
 
@@ -64,19 +64,3 @@ macro_rules! find {
 }
 
 each_game!(find);
-
-/// Returns the number of seats that have left the game between two positions.
-pub(crate) fn thrown_out<G: Game>(before: &G, after: &G) -> usize {
-    before.still_in().iter().count() - after.still_in().iter().count()
-}
-
-/// Returns the only element that has the greatest value, and the value of the next one; `None` if
-/// several elements have the greatest value, or if there are fewer than two.
-pub(crate) fn only_best<T>(all: &[T], value: impl Fn(&T) -> u16) -> Option<(&T, u16)> {
-    let mut order: Vec<(u16, &T)> = all.iter().map(|one| (value(one), one)).collect();
-    order.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
-    match order[..] {
-        [(best, one), (next, _), ..] if best > next => Some((one, next)),
-        _ => None,
-    }
-}

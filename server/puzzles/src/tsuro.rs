@@ -2,7 +2,7 @@
 
 mod outline;
 
-use senda_bots::{Dice, solve::tsuro::values};
+use senda_bots::solve::tsuro::{Placed, only_best, only_thrower, placements, values};
 use senda_rules::{
     AnyAction, AnyGame, Game, Seat,
     lesson::LessonResult,
@@ -11,7 +11,7 @@ use senda_rules::{
 
 use crate::{
     attempt::Course,
-    found::{Found, only_best, thrown_out},
+    found::Found,
     puzzle::{Goal, Theme},
 };
 
@@ -35,50 +35,29 @@ const WINS: f32 = 0.999;
 /// Returns the puzzles that a position is. A turn is one decision, so all placements are tried. A
 /// drawn tile comes after the goal is reached or missed, and the order of the pile doesn't matter.
 pub fn find(game: &State, seat: Seat) -> Vec<Found<Action>> {
-    let actions = game.legal_actions(seat);
-    let all_are_placements = || {
-        let mut actions = actions.iter();
-        actions.all(|action| matches!(action, Action::Place { .. }))
-    };
-    if actions.len() < PLACEMENTS || !all_are_placements() {
+    let placed = placements(game, seat);
+    if placed.len() < PLACEMENTS {
         return Vec::new();
     }
-    let mut dice = Dice::new(0);
-    let after = |action| {
-        game.after(seat, action, &mut dice)
-            .expect("a legal decision")
-    };
-    let ends: Vec<(&Action, State)> = actions.iter().zip(actions.iter().map(after)).collect();
-    let stays = |end: &State| end.still_in().contains(seat);
-    let out = |(_, end): &(&Action, State)| {
-        let out = if stays(end) { thrown_out(game, end) } else { 0 };
-        u16::try_from(out).expect("eight players")
-    };
-    let gained = |(_, end): &(&Action, State)| {
-        let steps = end.gained(seat).saturating_sub(game.gained(seat));
-        if stays(end) { steps } else { 0 }
-    };
-    // All markers that the tile moves are to be followed.
-    let walked = |end: &State| -> u16 {
-        let steps = |seat| end.gained(seat).saturating_sub(game.gained(seat));
-        game.still_in().iter().map(steps).sum()
-    };
-    let one = |goal, theme, (action, end): &(&Action, State)| Found {
+    let steps = |of, end: &Placed| end.after.gained(of).saturating_sub(game.gained(of));
+    let gained = |end: &Placed| if end.stays { steps(seat, end) } else { 0 };
+    let one = |goal, theme, end: &Placed| Found {
         goal,
         theme,
-        solution: vec![(*action).clone()],
-        length: walked(end),
+        solution: vec![end.action.clone()],
+        // All markers that the tile moves are to be followed.
+        length: game.still_in().iter().map(|of| steps(of, end)).sum(),
     };
     let mut found = Vec::new();
-    if let Some((best, _)) = only_best(&ends, out) {
-        let players = u8::try_from(out(best)).expect("eight players");
+    if let Some(best) = only_thrower(&placed) {
+        let players = best.thrown;
         if players >= 2 {
             found.push(one(Goal::Out { players }, Theme::SeveralOut, best));
-        } else if best.1.outcome().is_some() {
+        } else if best.after.outcome().is_some() {
             found.push(one(Goal::Win { turns: 1 }, Theme::Win, best));
         }
     }
-    if let Some((best, next)) = only_best(&ends, gained) {
+    if let Some((best, next)) = only_best(&placed, gained) {
         let least = gained(best);
         if least >= LONG && least - next >= LONGER_BY {
             found.push(one(Goal::Gain { least }, Theme::LongWay, best));

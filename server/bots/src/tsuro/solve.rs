@@ -1,11 +1,18 @@
 //! Computes the exact values of decisions where the seat knows every tile, by playing on to the end
 //! in all ways. It does not estimate anything where tiles are hidden.
 
+mod only;
+mod sure;
+
 use senda_rules::{
     Chance, Game, Seat, Viewer,
     tsuro::{Action, State, Table, View, Worlds},
 };
 
+pub use self::{
+    only::{Placed, only_best, only_survivor, only_thrower, placements},
+    sure::guaranteed,
+};
 use super::{rating::shares, world::Move};
 use crate::{Dice, search::Shares};
 

@@ -1,5 +1,7 @@
 //! Tests of the exact values of endings of Tsuro.
 
+mod sure;
+
 use senda_bots::{Budget, Dice, Level, Player, choose, share, solve::tsuro::values};
 use senda_rules::{
     AnyAction, AnyGame, AnyOptions, Chance, Game, Seat, Viewer,
@@ -15,11 +17,20 @@ const NODES: u64 = 10_000_000;
 const USUAL: &str = r#"{"game":"tsuro","preset":"2020"}"#;
 
 /// Passes the positions of games that can be solved, with the seat that decides.
-fn endings(options: &str, seats: usize, games: u32, mut each: impl FnMut(&State, Seat)) {
+fn endings(options: &str, seats: usize, games: u32, each: impl FnMut(&State, Seat)) {
+    endings_of(
+        options,
+        &vec![Player::Bot(Level::Medium); seats],
+        games,
+        each,
+    );
+}
+
+/// Passes the positions of games of these players, with the seat that decides.
+fn endings_of(options: &str, players: &[Player], games: u32, mut each: impl FnMut(&State, Seat)) {
     let options: AnyOptions = serde_json::from_str(options).expect("options");
     for seed in 0..games {
-        let players = vec![Player::Bot(Level::Medium); seats];
-        game(&options, &players, seed.into(), 1, |moment| {
+        game(&options, players, seed.into(), 1, |moment| {
             if let AnyGame::Tsuro(game) = moment.game {
                 each(game, moment.seat);
             }
