@@ -81,7 +81,9 @@ use self::{
 /// Exact searches, for the bots and for programs that need certainty, such as one that composes
 /// puzzles. Each has a limit on the positions that it examines, and reports whether it reached it.
 pub mod solve {
-    pub use crate::{tortus::solve as tortus, tsuro::solve as tsuro};
+    pub use crate::{
+        section_x::solve as section_x, tortus::solve as tortus, tsuro::solve as tsuro,
+    };
 }
 
 /// Generates the functions that dispatch to the bots of the game that a view belongs to.

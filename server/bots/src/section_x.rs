@@ -6,6 +6,7 @@ mod mistakes;
 mod plans;
 mod position;
 mod rating;
+pub mod solve;
 mod ways;
 mod world;
 
@@ -26,7 +27,7 @@ use self::{
     world::Playout,
 };
 use crate::{
-    Budget, Candidate, Choice, Dice, Effort, Reason,
+    Budget, Candidate, Choice, Dice, Effort, Reason, Wins,
     difference::{Difference, difference, expected},
     plans::first_decisions,
     plays::{Occasion, Plays},
@@ -53,7 +54,6 @@ const HARD: Width = Width {
 const COMPARED: usize = 10;
 /// The number of iterations in which a medium bot compares its plans.
 const FEW: u32 = 8;
-
 impl Plays for State {
     const JUDGED_BY: Effort = Effort {
         iterations: 30,
@@ -101,6 +101,10 @@ impl Plays for State {
 
     fn chances(view: &View, budget: &Budget, dice: &mut Dice) -> Shares {
         expected(deal(view), budget, dice)
+    }
+
+    fn wins(game: &Self, seat: Seat, nodes: u64) -> Option<Wins<Action>> {
+        Some(solve::wins(game, seat, nodes))
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

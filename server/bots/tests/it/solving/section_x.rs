@@ -1,0 +1,447 @@
+//! Tests of the searches within a turn of Section X.
+
+use std::{cmp::Reverse, fmt::Write};
+
+use senda_bots::{
+    Dice, Level, Player,
+    solve::section_x::{RoundResult, endings, escapes, fights, wins},
+};
+use senda_rules::{
+    AnyGame, Game, Seat, Viewer,
+    section_x::{Action, Cell, Kind, Phase, Place, State},
+};
+
+use super::effort::scaled;
+use crate::games::game;
+
+/// A limit that no position of these tests reaches.
+const NODES: u64 = 5_000_000;
+/// The most decisions of a plain search of a position; positions with more are left out.
+const PLAIN: u32 = 6_000;
+
+/// The end of a turn: its result, and the number of decisions.
+type End = (RoundResult, Reverse<usize>);
+
+/// Passes the end of every turn of the seat to `each`: by plain recursion, without any knowledge of
+/// the game. `None` if there are more than `left` decisions.
+fn ends(
+    game: &State,
+    seat: Seat,
+    made: usize,
+    left: &mut u32,
+    each: &mut dyn FnMut(&State, usize),
+) -> Option<()> {
+    each(game, made);
+    for action in game.legal_actions(seat) {
+        if game.mover() != Some(seat) {
+            break;
+        }
+        *left = left.checked_sub(1)?;
+        let after = game.after(seat, &action, &mut Dice::new(0)).ok()?;
+        // After the end of a round the seat may not decide again in the same turn.
+        if after.round() == game.round() && after.mover() == Some(seat) {
+            ends(&after, seat, made + 1, left, each)?;
+        } else {
+            each(&after, made + 1);
+        }
+    }
+    Some(())
+}
+
+fn lost(game: &State, seat: Seat) -> u8 {
+    let places = game.prisoners(seat).iter();
+    let lost = places.filter(|&&at| at == Place::Lost).count();
+    u8::try_from(lost).expect("a few prisoners")
+}
+
+/// Returns the result of a position for a seat that began its turn with `before`.
+fn result(before: &State, after: &State, seat: Seat) -> RoundResult {
+    let places = after.outcome().map(|outcome| outcome.places);
+    let is_first = |places: &Vec<u8>| {
+        places[seat.index()] == 1
+            && places
+                .iter()
+                .map(|&place| u32::from(place == 1))
+                .sum::<u32>()
+                == 1
+    };
+    let others = after.still_in().without(seat);
+    RoundResult {
+        game: places.map_or(0, |places| if is_first(&places) { 1 } else { -1 }),
+        freed: u8::try_from(after.gained(seat) - before.gained(seat)).expect("a few"),
+        lost: Reverse(lost(after, seat)),
+        taken: others.iter().map(|other| lost(after, other)).sum(),
+    }
+}
+
+/// The best ends of a turn for each goal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Best {
+    escapes: Option<(u8, Reverse<usize>)>,
+    ending: Option<End>,
+    win: Option<Reverse<usize>>,
+}
+
+/// Returns the best ends of the turn that begins with `first`.
+fn best(game: &State, seat: Seat, first: &Action, left: &mut u32) -> Option<Best> {
+    let after = game.after(seat, first, &mut Dice::new(0)).ok()?;
+    let mut best = Best::default();
+    let mut each = |end: &State, made: usize| {
+        let result = result(game, end, seat);
+        let length = Reverse(made);
+        best.escapes = best.escapes.max(Some((result.freed, length)));
+        if end.round() != game.round() || end.is_over() {
+            best.ending = best.ending.max(Some((result, length)));
+        }
+        if result.game == 1 {
+            best.win = best.win.max(Some(length));
+        }
+    };
+    if after.round() == game.round() && after.mover() == Some(seat) {
+        ends(&after, seat, 1, left, &mut each)?;
+    } else {
+        each(&after, 1);
+    }
+    Some(best)
+}
+
+/// Returns a small random position before an action with a tile, or after it: a few tiles beside a
+/// green area, with prisoners of both players on them. Each player has a door in `doors` of three
+/// positions.
+fn small(dice: &mut Dice, doors: usize) -> Option<State> {
+    let zone = Seat::first(6).nth(dice.below(6))?.number();
+    let mut cells: Vec<Cell> = Cell::for_tiles()
+        .filter(|cell| cell.to_green() <= 2)
+        .collect();
+    let green =
+        Cell::all().find(|cell| cell.ground() == senda_rules::section_x::Ground::Green(zone))?;
+    let (q, r) = green.axial();
+    cells.retain(|cell| {
+        let (x, y) = cell.axial();
+        (x - q).abs() <= 3 && (y - r).abs() <= 3 && (x - q + y - r).abs() <= 3
+    });
+    let mut text = String::new();
+    let mut game: Option<State> = None;
+    for _ in 0..3 + dice.below(6) {
+        let cell = *dice.any(&cells);
+        let kind = *dice.any(&Kind::ALL);
+        let longer = format!("{text}tiles {cell} {kind}{}\n", dice.below(6));
+        if let Ok(state) = longer.parse::<State>() {
+            (text, game) = (longer, Some(state));
+        }
+    }
+    let tiles = game?;
+    let laid: Vec<Cell> = cells
+        .into_iter()
+        .filter(|&cell| tiles.kind(cell).is_some())
+        .collect();
+    for seat in 0..2 {
+        write!(text, "prisoners {seat}").ok()?;
+        let lost = dice.below(3 + 2 * seat);
+        for _ in 0..=dice.below(4) {
+            let cell = *dice.any(&laid);
+            let section = dice.below(tiles.sections(cell)?.len());
+            match dice.below(6) {
+                0 => write!(text, " block"),
+                1 => write!(text, " green:{zone}"),
+                _ => write!(text, " {cell}:{section}"),
+            }
+            .ok()?;
+        }
+        text += &" lost".repeat(lost);
+        text += &" free:0".repeat(dice.below(3) * usize::from(lost < 2 && zone != 0));
+        text += "\n";
+    }
+    for seat in 0..2 {
+        if dice.below(3) < doors {
+            writeln!(text, "doors {seat} {}:0", dice.any(&laid)).ok()?;
+        }
+    }
+    if dice.below(5) == 0 {
+        text += "last_turn\naside\n";
+    }
+    if dice.below(4) == 0 {
+        text += "last_round\n";
+    }
+    let phase = match dice.below(3) {
+        0 => "phase tile\nstock 0 straight\n",
+        _ => "phase act\ndone tile\n",
+    };
+    text += phase;
+    text.parse().ok()
+}
+
+/// A first decision with its best value and the fewest decisions that lead there.
+type Plain<T> = (Action, Option<(T, Reverse<usize>)>);
+
+/// Compares the lines that a search found with the best ends by the rules.
+fn compare<T: Copy + Ord + std::fmt::Debug>(
+    game: &State,
+    seat: Seat,
+    lines: &[Vec<Action>],
+    plain: &[Plain<T>],
+) -> Option<T> {
+    let most = plain
+        .iter()
+        .filter_map(|(_, best)| Some(best.as_ref()?.0))
+        .max();
+    let mut expected: Vec<(usize, String)> = Vec::new();
+    for (action, best) in plain {
+        // A door can't change what the turn ends with, and is left out.
+        let is_door = matches!(action, Action::Door { .. });
+        if let Some((value, Reverse(length))) = best
+            && Some(*value) == most
+            && !is_door
+        {
+            expected.push((*length, action.to_string()));
+        }
+    }
+    let found = lines.iter().map(|line| (line.len(), line[0].to_string()));
+    let mut found: Vec<(usize, String)> = found.collect();
+    assert!(found.is_sorted_by_key(|(length, _)| *length));
+    found.sort();
+    expected.sort();
+    assert_eq!(found, expected, "{game}");
+    for line in lines {
+        let mut at = game.clone();
+        for action in line {
+            assert_eq!((at.mover(), at.round()), (Some(seat), game.round()));
+            at = at
+                .after(seat, action, &mut Dice::new(0))
+                .expect("a legal decision");
+        }
+    }
+    most
+}
+
+#[test]
+fn the_best_of_small_turns_is_that_of_a_plain_search() {
+    let mut dice = Dice::new(17);
+    let seat = Seat::ZERO;
+    let (mut met, mut freed, mut ended, mut won) = (0, 0, 0, 0);
+    while met < scaled(500) {
+        let Some(game) = small(&mut dice, 1) else {
+            continue;
+        };
+        let mut left = PLAIN;
+        let each = |action: Action| {
+            let best = best(&game, seat, &action, &mut left)?;
+            Some((action, best))
+        };
+        let actions = game.legal_actions(seat).into_iter();
+        let Some(plain) = actions.map(each).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        met += 1;
+        let of = |best: &dyn Fn(&Best) -> Option<End>| -> Vec<_> {
+            plain
+                .iter()
+                .map(|(action, all)| (action.clone(), best(all)))
+                .collect()
+        };
+        let found = escapes(&game, seat, NODES);
+        assert!(found.is_complete);
+        let out = plain.iter().map(|(action, best)| {
+            let escapes = best.escapes.filter(|(freed, _)| *freed > 0);
+            (action.clone(), escapes)
+        });
+        let most = compare(&game, seat, &found.firsts, &out.collect::<Vec<_>>());
+        assert_eq!(most.unwrap_or_default(), found.most, "{game}");
+        freed += u32::from(found.most > 0);
+        let found = endings(&game, seat, NODES);
+        assert!(found.is_complete);
+        let best = compare(&game, seat, &found.firsts, &of(&|best| best.ending));
+        assert_eq!(best, found.best, "{game}");
+        ended += u32::from(best.is_some());
+        let found = wins(&game, seat, NODES);
+        assert!(found.is_complete);
+        let out = plain
+            .iter()
+            .map(|(action, best)| (action.clone(), best.win.map(|length| ((), length))));
+        compare(&game, seat, &found.firsts, &out.collect::<Vec<_>>());
+        won += u32::from(!found.firsts.is_empty());
+    }
+    println!("{met} positions: {freed} with escapes, {ended} ends of a round, {won} wins");
+    assert!(freed > met / 10 && ended > met / 10 && won > met / 50);
+}
+
+/// Passes positions of games between mediums to `each`.
+fn positions(seats: usize, seed: u64, mut each: impl FnMut(&State, Seat)) {
+    let options = serde_json::from_str(r#"{"game":"section_x"}"#).expect("options");
+    game(
+        &options,
+        &vec![Player::Bot(Level::Medium); seats],
+        seed,
+        1,
+        |moment| {
+            if let AnyGame::SectionX(game) = moment.game {
+                each(game, moment.seat);
+            }
+        },
+    );
+}
+
+#[test]
+fn lines_do_not_depend_on_hidden_tiles() {
+    let mut dice = Dice::new(9);
+    let (mut met, mut drawn) = (0, 0);
+    for seed in 0..2 {
+        positions(
+            2 + usize::try_from(seed).expect("a few"),
+            seed,
+            |game, seat| {
+                let found = escapes(game, seat, NODES);
+                let ends = endings(game, seat, 200);
+                let view = game.view(Viewer::Seat(seat));
+                let twin = State::determinize(&view, &mut dice);
+                assert_eq!(escapes(&twin, seat, NODES), found);
+                assert_eq!(endings(&twin, seat, 200), ends);
+                met += u32::from(found.most > 0);
+                drawn += u32::from(found.most > 0 && game.phase() == Phase::Draw);
+            },
+        );
+    }
+    assert!(met > 0, "{met} {drawn}");
+}
+
+#[test]
+fn a_search_of_a_turn_that_reaches_its_limit_says_so() {
+    let mut dice = Dice::new(2);
+    positions(2, 3, |game, seat| {
+        if dice.below(6) > 0 {
+            return;
+        }
+        let found = escapes(game, seat, NODES);
+        assert!(found.is_complete);
+        if found.nodes > 10 {
+            assert!(!escapes(game, seat, 10).is_complete);
+        }
+        let other = Seat::first(2).find(|&other| other != seat).expect("two");
+        assert_eq!(escapes(game, other, NODES).most, 0);
+    });
+}
+
+/// Returns whether the events of a decision, with the choices in tied fights, can take doors of a
+/// seat: for each way to choose, whether `seat` loses a door and whether another does.
+fn fought(game: &State, mover: Seat, action: &Action, seat: Seat) -> Vec<[bool; 2]> {
+    let after = game
+        .after(mover, action, &mut Dice::new(0))
+        .expect("a legal decision");
+    if after.phase() == Phase::FightChoice {
+        let choices = after.legal_actions(mover);
+        let ways = choices
+            .iter()
+            .flat_map(|choice| fought(&after, mover, choice, seat));
+        let lose = |way: [bool; 2]| [way[0] || loses(game, &after, seat), way[1]];
+        return ways.map(lose).collect();
+    }
+    let mut others = game.still_in().without(seat).iter();
+    let other = others.any(|other| loses(game, &after, other));
+    vec![[loses(game, &after, seat), other]]
+}
+
+fn loses(before: &State, after: &State, seat: Seat) -> bool {
+    after.doors(seat).len() < before.doors(seat).len()
+}
+
+/// Returns whether the other of two players can take a door of seat 0 with any tile in the box.
+fn is_threatened(game: &State) -> bool {
+    let other = Seat::first(2).last().expect("two seats");
+    let held = game.stock(Seat::ZERO).iter().map(ToString::to_string);
+    let held: Vec<String> = held.collect();
+    let text = game.to_string();
+    let left_out = [
+        "stock", "turn", "phase", "done", "steps", "touched", "before", "pile", "aside",
+    ];
+    let keyword = |line: &str| line.split(' ').next().map(str::to_owned);
+    let rest = text
+        .lines()
+        .filter(|line| keyword(line).is_some_and(|word| !left_out.contains(&&*word)));
+    let rest = rest.collect::<Vec<_>>().join("\n");
+    let rest = format!(
+        "{rest}\naside\nturn 1\nphase tile\nstock 0 {}",
+        held.join(" ")
+    );
+    Kind::ALL.into_iter().any(|kind| {
+        let Ok(world) = format!("{rest}\nstock 1 {kind}").parse::<State>() else {
+            return false;
+        };
+        let actions = world.legal_actions(other);
+        let takes = |action: &Action| {
+            let ways = fought(&world, other, action, Seat::ZERO);
+            ways.iter().any(|[own, _]| *own)
+        };
+        actions.iter().any(takes)
+    })
+}
+
+#[test]
+fn fights_are_those_of_the_rules() {
+    let mut dice = Dice::new(23);
+    let seat = Seat::ZERO;
+    let (mut met, mut won, mut threatened, mut saved) = (0, 0, 0, 0);
+    while met < scaled(5) {
+        let Some(game) = small(&mut dice, 3) else {
+            continue;
+        };
+        if game.legal_actions(seat).len() > 60 {
+            continue;
+        }
+        let found = fights(&game, seat, NODES);
+        let is_quiet = !found.is_threatened && dice.below(8) > 0;
+        if found.wins.is_empty() && is_quiet {
+            continue;
+        }
+        met += 1;
+        assert!(found.is_complete);
+        assert_eq!(found.is_threatened, is_threatened(&game), "{game}");
+        let wins = game.legal_actions(seat).into_iter().filter(|action| {
+            let ways = fought(&game, seat, action, seat);
+            ways.iter().any(|[own, other]| !own && *other)
+        });
+        let wins: Vec<Action> = wins.collect();
+        let mut firsts: Vec<Action> = found.wins.iter().map(|line| line[0].clone()).collect();
+        firsts.dedup();
+        assert_eq!(firsts, wins, "{game}");
+        for line in &found.saves {
+            let mut at = game.clone();
+            for action in line {
+                at = at
+                    .after(seat, action, &mut Dice::new(0))
+                    .expect("a legal decision");
+            }
+            assert!(found.is_threatened && !is_threatened(&at), "{game}{line:?}");
+        }
+        won += u32::from(!wins.is_empty());
+        threatened += u32::from(found.is_threatened);
+        saved += u32::from(!found.saves.is_empty());
+    }
+    println!("{met} positions: {won} won fights, {threatened} threats, {saved} prevented");
+    assert!(
+        threatened > met / 10 && saved > 0,
+        "{won} {threatened} {saved}"
+    );
+}
+
+#[test]
+fn a_tile_that_joins_a_longer_tunnel_wins_a_fight() {
+    let text = "tiles b7 straight0\ntiles d7 straight0\ntiles e7 straight0\n\
+                doors 0 d7:0\ndoors 1 b7:0\nstock 0 straight";
+    let game: State = text.parse().expect("a position");
+    let found = fights(&game, Seat::ZERO, NODES);
+    assert!(found.is_complete && !found.is_threatened, "{found:?}");
+    assert!(!found.wins.is_empty());
+    for line in &found.wins {
+        let [action] = &line[..] else {
+            panic!("{line:?}");
+        };
+        let after = game
+            .after(Seat::ZERO, action, &mut Dice::new(0))
+            .expect("a legal decision");
+        let other = Seat::first(2).last().expect("two seats");
+        assert!(
+            !after.doors(Seat::ZERO).is_empty() && after.doors(other).is_empty(),
+            "{action}"
+        );
+    }
+}
