@@ -108,8 +108,8 @@ fn shortened(game: &AnyGame) -> (AnyGame, String) {
 }
 
 /// Grades puzzles and chooses `count` of them, as evenly as possible from all themes and grades,
-/// and no two whose positions are alike up to a symmetry. Of a theme and a grade it takes the shortest positions, in
-/// which a solver has least to read.
+/// and no two whose positions are alike up to a symmetry. Of a theme and a grade it takes the
+/// shortest positions, in which a solver has least to read.
 ///
 /// The grade is the fifth of the theme's puzzles that a puzzle belongs to: by how much there is to
 /// follow, and then by how often easy and medium solved it.

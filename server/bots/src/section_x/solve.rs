@@ -74,8 +74,8 @@ pub fn escapes(game: &State, seat: Seat, nodes: u64) -> Escapes {
     }
 }
 
-/// Finds the decisions with which the seat ends the round in its turn with the best result, whatever
-/// it does not know. At most about `nodes` decisions are tried.
+/// Finds the decisions with which the seat ends the round in its turn with the best result,
+/// whatever it does not know. At most about `nodes` decisions are tried.
 pub fn endings(game: &State, seat: Seat, nodes: u64) -> Endings {
     let found = Turn::of(game, seat, Goal::Ending, nodes).best_lines(|_| true);
     let result = |score: Score| RoundResult {

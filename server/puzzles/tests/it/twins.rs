@@ -27,7 +27,8 @@ fn check(kind: &str, position: &str, twins: &[&str], others: &[&str]) {
     }
 }
 
-/// Returns the text of a position after one tile was laid, in which two players hold three tiles each.
+/// Returns the text of a position after one tile was laid, in which two players hold three tiles
+/// each.
 fn paths(turn: u8, laid: &str, markers: [&str; 2], hands: [&str; 2]) -> String {
     let held: Vec<&str> = hands.iter().flat_map(|hand| hand.split(' ')).collect();
     let left = (0..35).filter(|tile| *tile != 17 && !held.contains(&&*tile.to_string()));

@@ -193,8 +193,8 @@ impl Search {
     }
 }
 
-/// Returns the position in which it is the turn of an opponent, who holds one tile of each kind that
-/// the seat does not see. No tiles are left to draw.
+/// Returns the position in which it is the turn of an opponent, who holds one tile of each kind
+/// that the seat does not see. No tiles are left to draw.
 fn with_every_tile(game: &State, seat: Seat, other: Seat) -> State {
     let mut view = game.view(Viewer::Seat(seat));
     let options = view.options;

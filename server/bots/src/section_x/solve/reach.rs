@@ -30,8 +30,9 @@ pub(super) struct Obstacles {
 }
 
 impl Obstacles {
-    /// Returns the obstacles after the action with a tile, with that many steps left: doors, if
-    /// the seat can't earn a key with these steps and no fight is undecided, and prisoners of others, who do not move.
+    /// Returns the obstacles after the action with a tile, with that many steps left: doors, if the
+    /// seat can't earn a key with these steps and no fight is undecided, and prisoners of others,
+    /// who do not move.
     pub(super) fn of(game: &State, seat: Seat, left: u8) -> Self {
         let unsafe_ones = game.prisoners(seat).iter().filter(|at| match at {
             Place::Block => true,
@@ -58,8 +59,8 @@ impl Obstacles {
     }
 
     /// Returns the least number of steps, of at most `most`, with which a prisoner in a tunnel can
-    /// reach a green area if no other prisoner of the seat is in the way; `None` if there is no such
-    /// way.
+    /// reach a green area if no other prisoner of the seat is in the way; `None` if there is no
+    /// such way.
     pub(super) fn steps_out(&self, game: &State, at: Place, most: u8) -> Option<u8> {
         let Place::Tunnel(spot) = at else { return None };
         if apart(at) > most {

@@ -86,8 +86,8 @@ struct Node {
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 struct Key {
     board: usize,
-    /// Whether the action with a tile has been taken, whether anything has been done, whether a door
-    /// is to be given up, and whether the seat has a master key.
+    /// Whether the action with a tile has been taken, whether anything has been done, whether a
+    /// door is to be given up, and whether the seat has a master key.
     flags: [bool; 4],
     prisoners: [(Place, u8); PRISONERS],
     doors: Vec<(Seat, Spot)>,
@@ -372,8 +372,8 @@ impl<'a> Turn<'a> {
         })
     }
 
-    /// Returns the number of prisoners that the steps which are left could bring out if no prisoners
-    /// of the seat stood in each other's way, and the number of steps that this takes.
+    /// Returns the number of prisoners that the steps which are left could bring out if no
+    /// prisoners of the seat stood in each other's way, and the number of steps that this takes.
     fn possible(&self, node: &Node) -> (usize, u8) {
         let state = &node.state;
         let left = STEPS.saturating_sub(node.steps.iter().sum());

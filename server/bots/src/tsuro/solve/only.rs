@@ -45,8 +45,8 @@ pub fn placements(game: &State, seat: Seat) -> Vec<Placed> {
     game.legal_actions(seat).into_iter().map(placed).collect()
 }
 
-/// Returns the placement that leaves the seat in the game, if there is exactly one among others that
-/// don't.
+/// Returns the placement that leaves the seat in the game, if there is exactly one among others
+/// that don't.
 pub fn only_survivor(placed: &[Placed]) -> Option<&Placed> {
     only_best(placed, |one| u16::from(one.stays)).map(|(only, _)| only)
 }

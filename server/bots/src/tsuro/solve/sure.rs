@@ -15,11 +15,11 @@ const HIDDEN: usize = 7;
 
 /// Computes for every decision of the seat the share of the first place that it is sure of: however
 /// the hidden tiles are dealt, whatever the others do, and with decisions of the seat that depend
-/// only on what it sees. If this is the whole, the hidden tiles can't matter any more. At most about
-/// `nodes` positions are examined; at most seven tiles may be hidden.
+/// only on what it sees. If this is the whole, the hidden tiles can't matter any more. At most
+/// about `nodes` positions are examined; at most seven tiles may be hidden.
 ///
-/// The others play together against the seat, and may know all tiles. So with two players the values
-/// are those of [`super::values`] where no tile is hidden.
+/// The others play together against the seat, and may know all tiles. So with two players the
+/// values are those of [`super::values`] where no tile is hidden.
 pub fn guaranteed(game: &State, seat: Seat, nodes: u64) -> Values {
     let view = game.view(Viewer::Seat(seat));
     let mut search = Search {
@@ -90,8 +90,8 @@ struct Search {
 }
 
 impl Search {
-    /// Returns the sure share after a decision that is possible on all tables. A share that does not
-    /// exceed `floor` need not be exact.
+    /// Returns the sure share after a decision that is possible on all tables. A share that does
+    /// not exceed `floor` need not be exact.
     fn after(&mut self, worlds: &[Table], chosen: &Move, floor: f32) -> f32 {
         let after = worlds.iter().flat_map(|table| results(table, chosen));
         let mut seen: BTreeMap<Vec<Tile>, Vec<Table>> = BTreeMap::new();
