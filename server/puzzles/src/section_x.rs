@@ -24,7 +24,7 @@ pub const LEFT_OUT: &[&str] = &["pile"];
 /// The limit of the search for escapes, in decisions.
 const NODES: u64 = 1_000_000;
 /// The limit of the search for each turn of a finished game, in decisions.
-const NODES_OF_TURN: u64 = 20_000;
+const NODES_OF_TURN: u64 = 3_000;
 
 /// Returns the puzzles that a position is: only a change of one cell lets so many prisoners escape
 /// in this turn. Nothing is drawn before they do.
