@@ -9,7 +9,6 @@
  */
 import { part } from '../../lib/dom.js';
 import { fileAt } from '../../lib/files.js';
-import { isPlayedHere } from '../guests/seats.js';
 import { absenceOf } from './absence.js';
 import { SHORT_MS, timeOf } from './clock.js';
 import { tickClocks } from './clock-faces.js';
@@ -54,7 +53,7 @@ export class TurnWatch {
     const runs = view.phase === 'playing' && view.paused === null;
     const acting = view.game?.acting;
     // A guest on this device is not told by another page.
-    const mine = runs && isPlayedHere(state, acting);
+    const mine = runs && acting != null && this.#isPlayedHere(acting);
     document.title = mine ? text('title.your_turn') : text('title.room', { host: view.host.name });
     if (mine !== this.#wasMine) {
       part('icon').setAttribute('href', fileAt(mine ? 'icon-turn.svg' : 'icon.svg'));
@@ -69,6 +68,12 @@ export class TurnWatch {
     if (!mine) this.notify.settle();
     if (mine !== this.#wasMine) this.#saidShort = false;
     this.#wasMine = mine;
+  }
+
+  /** @param {number} seat */
+  #isPlayedHere(seat) {
+    const { guests, state } = this.context;
+    return seat === state.you?.seat || guests?.areAmong([seat]) === true;
   }
 
   #tick() {

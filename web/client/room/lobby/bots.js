@@ -5,11 +5,9 @@
  * @import {BotKind, SeatView} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
-import { inform } from '../../lib/dialog.js';
-import { createButton, html } from '../../lib/dom.js';
-import { newNonce, newToken } from '../../lib/random.js';
+import { createButton } from '../../lib/dom.js';
+import { newNonce } from '../../lib/random.js';
 import { soloOf } from '../../lib/solo.js';
-import { inTime } from '../../lib/wait.js';
 import { onDemand } from '../parts/on-demand.js';
 
 /**
@@ -51,10 +49,7 @@ const chooseFor = (context, seat, title, now) =>
   onDemand(
     context,
     () => import('./choices.js'),
-    async ({ askBot }) => {
-      const chosen = await askBot(context.text, title, now);
-      if (chosen !== null) await letPlay(context, seat, chosen);
-    },
+    ({ changeSeatBot }) => changeSeatBot(context, seat, title, now),
   );
 
 /**
@@ -69,42 +64,6 @@ export function addBot(context, seat) {
     { 'aria-haspopup': 'dialog', onclick: () => void chooseBot(context, seat) },
     text(seat === null ? 'bot.add' : 'bot.take_over'),
   );
-}
-
-/**
- * Adds, changes or removes a bot. The token of an outside program is generated here, shown once and
- * not stored.
- *
- * @param {RoomContext} context
- * @param {number | null} seat
- * @param {BotKind | 'remove'} chosen
- */
-async function letPlay(context, seat, chosen) {
-  const { text, issue } = context;
-  if (chosen !== 'outside') {
-    await issue({ type: 'bot', seat, level: chosen === 'remove' ? null : chosen });
-    return;
-  }
-  const dialog = await fetchTokenDialog();
-  if (!dialog) {
-    const words = html('p', {}, text('problem.unreachable'));
-    await inform(text, text('token.title'), [words], null);
-    return;
-  }
-  const token = newToken();
-  const { ok } = await issue({ type: 'token', seat, token });
-  if (ok) await dialog.showToken(context, token);
-}
-
-/** Fetches the dialog with a token, which hardly any room needs; `null` if that fails. */
-async function fetchTokenDialog() {
-  try {
-    const dialog = await inTime(import('./seat-token.js'));
-    await dialog.loadWords();
-    return dialog;
-  } catch {
-    return null;
-  }
 }
 
 /**

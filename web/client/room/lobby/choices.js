@@ -6,9 +6,11 @@
  * @import {RoomContext} from '../context.js'
  * @import {Choice} from './host-menu.js'
  */
-import { ask, cancelRow, confirm, LEVELS } from '../../lib/dialog.js';
+import { ask, cancelRow, confirm, inform, LEVELS } from '../../lib/dialog.js';
 import { createButton, html } from '../../lib/dom.js';
+import { newToken } from '../../lib/random.js';
 import { isolate, loadPart, shownName } from '../../lib/text.js';
+import { inTime } from '../../lib/wait.js';
 import { openReport } from '../talk/open-report.js';
 
 /**
@@ -63,7 +65,7 @@ function choose(text, name, choices) {
  * @param {BotKind | null} now the bot on the seat, if there is one
  * @returns {Promise<BotKind | 'remove' | null>}
  */
-export async function askBot(text, title, now) {
+async function askBot(text, title, now) {
   // In a running game the words of the table may not be there yet.
   await loadPart('text/*.table.json');
   const answer = await ask(title, (end) => {
@@ -97,6 +99,55 @@ export async function askBot(text, title, now) {
     ];
   });
   return /** @type {BotKind | 'remove' | null} */ (answer);
+}
+
+/**
+ * Asks the host for the bot of a seat, and adds, changes or removes it.
+ *
+ * @param {RoomContext} context
+ * @param {number | null} seat `null` for the first free one
+ * @param {string} title
+ * @param {BotKind | null} now the bot on the seat, if there is one
+ */
+export async function changeSeatBot(context, seat, title, now) {
+  const chosen = await askBot(context.text, title, now);
+  if (chosen !== null) await letPlay(context, seat, chosen);
+}
+
+/**
+ * Adds, changes or removes a bot. The token of an outside program is generated here, shown once and
+ * not stored.
+ *
+ * @param {RoomContext} context
+ * @param {number | null} seat
+ * @param {BotKind | 'remove'} chosen
+ */
+async function letPlay(context, seat, chosen) {
+  const { text, issue } = context;
+  if (chosen !== 'outside') {
+    await issue({ type: 'bot', seat, level: chosen === 'remove' ? null : chosen });
+    return;
+  }
+  const dialog = await fetchTokenDialog();
+  if (!dialog) {
+    const words = html('p', {}, text('problem.unreachable'));
+    await inform(text, text('token.title'), [words], null);
+    return;
+  }
+  const token = newToken();
+  const { ok } = await issue({ type: 'token', seat, token });
+  if (ok) await dialog.showToken(context, token);
+}
+
+/** Fetches the dialog with a token, which hardly any room needs; `null` if that fails. */
+async function fetchTokenDialog() {
+  try {
+    const dialog = await inTime(import('./seat-token.js'));
+    await dialog.loadWords();
+    return dialog;
+  } catch {
+    return null;
+  }
 }
 
 /**
