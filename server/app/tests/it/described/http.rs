@@ -12,8 +12,8 @@ use crate::{
 };
 
 /// The routes whose good answers need more than this test has: https, the key of an authenticator,
-/// the keys of a push service, or a game in which a player missed a win. Their own tests have these, and all answers there are checked as
-/// well.
+/// the keys of a push service, or a game in which a player missed a win. Their own tests have that,
+/// and all answers there are checked as well.
 const ELSEWHERE: [(&str, &str); 5] = [
     ("post", "/api/session/passkeys/challenge"),
     ("post", "/api/session/passkeys"),
