@@ -226,11 +226,14 @@ test('a command that was not answered is sent again on the next connection', asy
   await arrive({ phase: 'playing' });
   part('pause').click();
   const [command] = wire.sent;
-  wire.events.changed('waiting', null, null);
-  wire.events.changed('open', null, null);
+  const reconnect = async () => {
+    for (const line of ['waiting', 'connecting', 'open']) wire.events.changed(line, null, null);
+    await wire.hear(update({ phase: 'playing' }));
+  };
+  await reconnect();
   assert.deepEqual(wire.sent, [command, command]);
   await wire.hear({ type: 'ack', id: command.id, version: 2 });
-  wire.events.changed('open', null, null);
+  await reconnect();
   assert.equal(wire.sent.length, 2);
 });
 
