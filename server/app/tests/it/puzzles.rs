@@ -188,7 +188,9 @@ fn decisions(choices: &Value) -> Vec<Value> {
         list(part).into_iter().map(decision).collect()
     };
     let with = |mut all: Vec<Value>, name: &str, value: Value| {
-        all.iter_mut().for_each(|one| one[name] = value.clone());
+        for one in &mut all {
+            one[name] = value.clone();
+        }
         all
     };
     let to = |kind: &str, list: &Value| -> Vec<Value> {
