@@ -24,7 +24,8 @@ fn turn(
         && played.len() < DECISIONS
         && let Some(action) = choose(&game)
     {
-        let after = game.after(seat, &action, &mut dice).unwrap();
+        let after = game.after(seat, &action, &mut dice);
+        let after = after.expect("a legal decision");
         played.push((action, game, after.clone()));
         game = after;
     }
