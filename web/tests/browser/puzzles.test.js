@@ -106,7 +106,7 @@ test('what was missed in a game is looked for after it', async ({ arrive, settle
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
   const { page } = ana;
   const puzzles = await (await page.request.get('/api/puzzles/tsuro')).json();
-  const { id, ...puzzle } = puzzles.puzzles.find(
+  const { id, goal, theme, decisions } = puzzles.puzzles.find(
     (/** @type {any} */ one) => one.goal.type === 'win' && one.decisions === 1,
   );
   // Games by chance may have missed nothing: a puzzle of the book stands for it.
@@ -114,7 +114,7 @@ test('what was missed in a game is looked for after it', async ({ arrive, settle
     const response = await route.fetch();
     const told = await response.json();
     expect(told.game).toBe('tsuro');
-    const missed = [0, 1].map((seat) => ({ ...puzzle, version: 7, seat }));
+    const missed = [0, 1].map((seat) => ({ goal, theme, decisions, version: 7, seat }));
     await route.fulfill({ response, json: { ...told, missed } });
   });
   await page.route(/\/missed\/7$/, (route) =>

@@ -14,9 +14,9 @@ pub const LESSON_PRICE: u32 = 6;
 /// The price that an address pays for an attempt at a puzzle, in the same units: the other seats
 /// answer an attempt that fails, which takes up to ten milliseconds of a core.
 pub const PUZZLE_PRICE: u32 = 30;
-/// The price that an address pays for the goals that were missed in a game, in the same units: from
-/// a few milliseconds of a core to some hundred after a long game.
-pub const MISSED_PRICE: u32 = 400;
+/// The price that an address pays for the goals that were missed in a game, for each of its records
+/// and in the same units. A large table behind one address asks for them all at once.
+pub const MISSED_PRICE: u32 = 1;
 /// The maximum number of files of games that are received and replayed at the same time, each with
 /// up to a megabyte of memory for the file and a few for the positions.
 pub const GAME_FILES_AT_ONCE: u32 = 8;

@@ -60,8 +60,14 @@ pub(in crate::http) async fn list(
     let (mut parts, _) = request.into_parts();
     let game = asked(&mut parts, &app).await?;
     is_let_in(game.0, &mut parts, &app).await?;
-    let _turn = app.log_reads.turn(source, limits::MISSED_PRICE).await?;
-    let log = records(&app, game).await?;
+    let log = {
+        let length = app.store.length(game.0).await.map_err(Problem::of_room)?;
+        let _turn = app.log_reads.begin(Some(source), length).await?;
+        records(&app, game).await?
+    };
+    let decisions = u32::try_from(log.len()).unwrap_or(u32::MAX);
+    let price = decisions.saturating_mul(limits::MISSED_PRICE);
+    let _turn = app.log_reads.turn(source, price).await?;
     let found = app.log_reads.work(move || goals(&log, game.1)).await;
     // A reader panics on a log that no game could have produced.
     let found = found.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
