@@ -166,24 +166,24 @@ impl Assets {
 
     /// Returns the languages of the client's texts.
     pub fn languages(&self) -> Vec<String> {
-        self.fresh().languages.clone()
+        self.now().languages.clone()
     }
 
     /// Returns the language in which a page is served to that reader.
     pub fn language(&self, reader: &Reader) -> String {
-        self.fresh().language(reader).to_owned()
+        self.now().language(reader).to_owned()
     }
 
     /// Returns a sentence of the client by its key in a language, with its placeholders filled.
     pub fn sentence(&self, language: &str, key: &str, values: &[(&str, &str)]) -> String {
-        let edition = self.fresh();
+        let edition = self.now();
         let sentences = edition.sentences(&Reader::of(language));
         sentences.map_or_else(|| key.to_owned(), |sentences| sentences.fill(key, values))
     }
 
     /// Returns a person's name as readers of a language see it.
     pub fn name(&self, language: &str, name: &str) -> String {
-        let edition = self.fresh();
+        let edition = self.now();
         let sentences = edition.sentences(&Reader::of(language));
         sentences.map_or_else(
             || name.to_owned(),
