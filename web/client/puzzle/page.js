@@ -376,7 +376,7 @@ paint(
 );
 for (const id of ['modes', 'choice']) part(id).hidden = source.of !== null;
 part('replay').hidden = source.of === null;
-part('replay').setAttribute('href', prefixed(`/g/${source.of}`));
+part('replay').setAttribute('href', prefixed(`/g/${encodeURIComponent(source.of ?? '')}`));
 part('hint').addEventListener('click', () => void hint());
 part('again').addEventListener('click', () => goTo(current));
 part('solution').addEventListener('click', () => void showSolution());

@@ -59,7 +59,7 @@ let session = null;
  */
 export function sourceOf(game, query) {
   const of = query.get('of');
-  const path = of === null ? `/api/puzzles/${game}` : `/api/games/${of}/missed`;
+  const path = of === null ? `/api/puzzles/${game}` : `/api/games/${encodeURIComponent(of)}/missed`;
   return {
     of,
     list: () =>
