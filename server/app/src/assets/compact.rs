@@ -21,6 +21,9 @@ pub fn style(sheet: &str) -> String {
             '"' | '\'' => text(rest, first),
             _ if rest.starts_with("url(") => text(rest, ')'),
             '\\' => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+            _ if is_of_word(first) => rest
+                .find(|letter| !is_of_word(letter))
+                .unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };
         compact.push_str(&rest[..end]);
@@ -32,6 +35,11 @@ pub fn style(sheet: &str) -> String {
         rest = &rest[end..];
     }
     compact
+}
+
+/// Returns whether a letter is usual in the words of a style sheet, and nothing else.
+const fn is_of_word(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '-'
 }
 
 /// Returns the length of the whitespace and comments that a style sheet begins with.
@@ -62,28 +70,32 @@ fn is_needed_between(before: Option<char>, after: Option<char>) -> bool {
 
 /// Returns the length of the text that begins with its first letter and ends with this mark.
 fn text(sheet: &str, mark: char) -> usize {
-    let mut escaped = false;
-    for (at, letter) in sheet.char_indices().skip(1) {
-        if letter == mark && !escaped {
-            return at + letter.len_utf8();
+    let mut at = 1;
+    while let Some(found) = sheet[at..].find(mark) {
+        let inside = &sheet[1..at + found];
+        at += found + mark.len_utf8();
+        let backslashes = inside.len() - inside.trim_end_matches('\\').len();
+        if backslashes.is_multiple_of(2) {
+            return at;
         }
-        escaped = letter == '\\' && !escaped;
     }
     sheet.len()
 }
 
 /// Returns JSON without whitespace between its tokens.
 pub fn json(json: &[u8]) -> Vec<u8> {
-    let mut in_text = false;
-    let mut escaped = false;
-    let is_needed = |byte: &u8| {
-        if *byte == b'"' && !escaped {
-            in_text = !in_text;
-        }
-        escaped = *byte == b'\\' && !escaped;
-        in_text || !byte.is_ascii_whitespace()
-    };
-    json.iter().copied().filter(is_needed).collect()
+    let json = String::from_utf8_lossy(json);
+    let mut compact = String::with_capacity(json.len());
+    let mut rest = &*json;
+    while let Some(begin) = rest.find('"') {
+        let (tokens, from) = rest.split_at(begin);
+        let (text, after) = from.split_at(text(from, '"'));
+        compact.extend(tokens.split_ascii_whitespace());
+        compact.push_str(text);
+        rest = after;
+    }
+    compact.extend(rest.split_ascii_whitespace());
+    compact.into_bytes()
 }
 
 #[cfg(test)]
