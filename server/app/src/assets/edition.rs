@@ -62,7 +62,8 @@ impl Edition {
             .filter(|(path, _)| is_asked_for_by_itself(path))
         {
             let bytes = if has_extension(path, "css") {
-                style(&join::style(path, files)).into()
+                let joined = join::style(path, files);
+                compact::style(&String::from_utf8_lossy(&joined)).into()
             } else if has_extension(path, "json") {
                 compact::json(bytes).into()
             } else {
@@ -71,9 +72,10 @@ impl Edition {
             named.insert(path.clone(), served(path, bytes));
         }
         for sketch in &sketches {
-            named.insert(sketch.styles(), served(".css", sketch.joined_styles()));
+            let styles = served(".css", sketch.joined_styles(&named));
+            named.insert(sketch.styles(), styles);
             for language in &languages {
-                let texts = served(".json", sketch.joined_texts(language));
+                let texts = served(".json", sketch.joined_texts(language, &named));
                 named.insert(sketch.texts(language), texts);
             }
             for path in &sketch.head.early_scripts {
@@ -224,11 +226,6 @@ fn scripts(files: &Files) -> BTreeSet<String> {
     pages
         .flat_map(|(_, page)| head::read(&String::from_utf8_lossy(page)).scripts)
         .collect()
-}
-
-/// Returns a style sheet in the form that pages request.
-fn style(joined: &[u8]) -> Vec<u8> {
-    compact::style(&String::from_utf8_lossy(joined)).into_bytes()
 }
 
 /// Returns a file with the addresses that it contains under the path of the server. Pages and

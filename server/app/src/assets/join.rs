@@ -5,10 +5,7 @@ use std::{
     fmt::Write,
 };
 
-use super::{
-    compact,
-    module::{Files, Module, RESERVED, Unfit, name},
-};
+use super::module::{Files, Module, RESERVED, Unfit, name};
 
 /// The modules of the client by their paths, each with the reason if it can't be joined.
 pub type Modules = BTreeMap<String, Result<Module, Unfit>>;
@@ -173,7 +170,7 @@ fn imported(folder: &str, line: &[u8]) -> Option<String> {
     Some(format!("{folder}/{part}"))
 }
 
-/// Joins JSON text files into one object with the paths as keys.
+/// Joins compact JSON text files into one object with the paths as keys.
 pub fn texts<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
     let mut joined = vec![b'{'];
     for (path, json) in files {
@@ -181,7 +178,7 @@ pub fn texts<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8
             joined.push(b',');
         }
         joined.extend(format!("{}:", serde_json::json!(path)).into_bytes());
-        joined.extend(compact::json(json));
+        joined.extend(json);
     }
     joined.push(b'}');
     joined
@@ -299,7 +296,7 @@ mod tests {
 
     #[test]
     fn joins_texts_by_their_paths() {
-        let joined = texts([("a.json", &b"{\n  \"a\": 1\n}\n"[..]), ("b.json", b"{}")]);
+        let joined = texts([("a.json", &b"{\"a\":1}"[..]), ("b.json", b"{}")]);
         assert_eq!(joined, b"{\"a.json\":{\"a\":1},\"b.json\":{}}");
     }
 }

@@ -1,11 +1,13 @@
 //! A page with the files that it requests, before the edition has a name.
 
-use super::style;
+use std::collections::BTreeMap;
+
 use crate::assets::{
     head::{self, Head, Links},
     join, language,
     module::Files,
     page::{Page, Part},
+    served::Served,
 };
 
 /// A page before the edition has a name.
@@ -33,12 +35,13 @@ impl<'a> Sketch<'a> {
         format!("{}.css", self.page.name())
     }
 
-    pub fn joined_styles(&self) -> Vec<u8> {
+    /// Returns the page's styles, joined from the compact style sheets.
+    pub fn joined_styles(&self, compact: &BTreeMap<String, Served>) -> Vec<u8> {
         let paths = self.head.styles.iter();
-        let joined: Vec<u8> = paths
-            .flat_map(|path| join::style(path, self.files))
+        let sheets: Vec<&[u8]> = paths
+            .filter_map(|path| Some(&*compact.get(path)?.bytes))
             .collect();
-        style(&joined)
+        sheets.concat()
     }
 
     /// Returns the name of the file with all text that the page requests at once.
@@ -47,8 +50,8 @@ impl<'a> Sketch<'a> {
     }
 
     /// Returns the page's own text, the names of the games, and the texts of the game that the page
-    /// is about.
-    pub fn joined_texts(&self, language: &str) -> Vec<u8> {
+    /// is about, joined from the compact text files.
+    pub fn joined_texts(&self, language: &str, compact: &BTreeMap<String, Served>) -> Vec<u8> {
         let source = format!("/{}.", language::SOURCE);
         let own = format!("/{language}.");
         let texts = self.head.texts.iter();
@@ -71,8 +74,10 @@ impl<'a> Sketch<'a> {
             (Part::Lessons, &words),
             (Part::Lessons, &learn),
         ]));
-        let parts = paths.iter();
-        join::texts(parts.filter_map(|path| Some((path.as_str(), self.file(path)?))))
+        let texts = paths
+            .iter()
+            .filter_map(|path| Some((path.as_str(), &*compact.get(path)?.bytes)));
+        join::texts(texts)
     }
 
     /// Returns the page with its files in that folder, and its texts in that language. For the
@@ -100,10 +105,6 @@ impl<'a> Sketch<'a> {
                 ]),
             },
         )
-    }
-
-    fn file(&self, path: &str) -> Option<&[u8]> {
-        self.files.get(path).map(|bytes| &**bytes)
     }
 
     /// Returns the files of the page's game for the part that the page needs.
