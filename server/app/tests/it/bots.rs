@@ -4,12 +4,12 @@
 use std::{num::NonZeroUsize, time::Duration};
 
 use senda::{limits, live::bots::Bots};
-use senda_rules::{AnyGame, AnyView, Chance, Game, GameKind, Seat};
-use serde::Deserialize;
+use senda_rules::{Game, GameKind, Seat};
 use serde_json::{Value, json};
 
 use crate::{
     client::{Browser, Tab, settings},
+    game::imagined,
     world::World,
 };
 
@@ -153,18 +153,10 @@ async fn hints_of_one_address_are_limited() {
     panic!("as many hints as somebody likes");
 }
 
-/// A source of chance that never shuffles: any game that looks the same suffices.
-struct Unshuffled;
-
-impl Chance for Unshuffled {
-    fn shuffle(&mut self, _: &mut [u32]) {}
-}
-
 /// Makes the first possible decision.
 async fn decide(tab: &mut Tab) {
-    let view = AnyView::deserialize(tab.game()).unwrap();
     let seat = Seat::new(u8::try_from(tab.seat().unwrap()).unwrap()).unwrap();
-    let actions = AnyGame::determinize(&view, &mut Unshuffled).legal_actions(seat);
+    let actions = imagined(tab.game()).unwrap().legal_actions(seat);
     let version = tab.version;
     let action = serde_json::to_value(&actions[0]).unwrap();
     tab.must(json!({ "type": "act", "version": version, "action": action }))

@@ -2,10 +2,26 @@
 
 use std::net::SocketAddr;
 
+use senda_rules::{AnyGame, AnyView, Chance, Game};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpSocket;
 
 use crate::client::{Browser, Tab, settings};
+
+/// A source of chance that never shuffles.
+struct Unshuffled;
+
+impl Chance for Unshuffled {
+    fn shuffle(&mut self, _: &mut [u32]) {}
+}
+
+/// Returns a game that looks like this view to its viewer; `None` if it is no view of a game. The
+/// legal decisions don't depend on what is hidden.
+pub fn imagined(view: &Value) -> Option<AnyGame> {
+    let view = AnyView::deserialize(view).ok()?;
+    Some(AnyGame::determinize(&view, &mut Unshuffled))
+}
 
 /// A room with seated players and spectators. The first player is the host.
 pub struct Table {

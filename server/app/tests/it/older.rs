@@ -8,24 +8,17 @@ use std::{
     process::Command,
 };
 
-use senda_rules::{AnyGame, AnyView, Chance, Game, Seats};
-use serde::Deserialize;
+use senda_rules::{AnyGame, Game, Seats};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::SqliteConnection;
 
 use crate::{
     client::{Browser, Tab, ask},
+    game::imagined,
     process::Process,
     world::{Folder, database},
 };
-
-/// A source of chance that never shuffles.
-struct Unshuffled;
-
-impl Chance for Unshuffled {
-    fn shuffle(&mut self, _: &mut [u32]) {}
-}
 
 fn releases() -> impl Iterator<Item = PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
@@ -57,11 +50,9 @@ async fn browser(database: &mut SqliteConnection, player: &str, number: u8) -> B
     }
 }
 
-/// Returns an imagined game that looks like the running one to the tab's owner; `None` if no game
-/// runs.
+/// Returns a game that looks like the running one to the tab's owner; `None` if no game runs.
 fn world(tab: &Tab) -> Option<AnyGame> {
-    let view = AnyView::deserialize(tab.game()).unwrap();
-    (tab.view["phase"] == "playing").then(|| AnyGame::determinize(&view, &mut Unshuffled))
+    imagined(tab.game()).filter(|_| tab.view["phase"] == "playing")
 }
 
 /// Makes one decision that is due and waits until everyone has received it; returns whether there

@@ -1,12 +1,14 @@
 //! Tests of puzzles over HTTP: attempts, hints, and the record of a person.
 
-use senda_puzzles::{Puzzle, puzzles};
-use senda_rules::{AnyAction, Game, GameKind};
+use senda_bots::{Budget, Level, choose};
+use senda_puzzles::{Puzzle, opportunity, puzzles};
+use senda_rules::{AnyAction, AnyView, Game, GameKind};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Browser, Tab},
-    game::Table,
+    client::Browser,
+    game::{Table, imagined},
     world::World,
 };
 
@@ -173,76 +175,34 @@ async fn impossible_attempts_at_puzzles_are_refused() {
     assert_eq!(reply.problem(), (404, "not_found".to_owned()));
 }
 
-/// Returns what a player of Tortus may decide; swaps and rotations are left out.
-fn decisions(choices: &Value) -> Vec<Value> {
-    let list = |name: &str| choices[name].as_array().unwrap().clone();
-    let each = |kind: &str, part: &str, name: &str| -> Vec<Value> {
-        let value = |one: Value| {
-            if one.is_object() {
-                one[name].clone()
+/// Plays games of Tortus by the decisions of bots, until a player who could win in this turn gives
+/// up. Returns the number of that game in its room.
+async fn miss_a_win(table: &mut Table) -> usize {
+    for round in 1..=10 {
+        table.start().await;
+        while table.is_playing() {
+            let seat = table.turn();
+            let tab = &mut table.players[seat].1;
+            let game = imagined(tab.game()).unwrap();
+            let seat = game.mover().unwrap();
+            let misses = opportunity(&game, seat).is_some();
+            let action = if misses {
+                game.resignation()
             } else {
-                one
-            }
-        };
-        let decision = |one| json!({ "type": kind, name: value(one) });
-        list(part).into_iter().map(decision).collect()
-    };
-    let with = |mut all: Vec<Value>, name: &str, value: Value| {
-        for one in &mut all {
-            one[name] = value.clone();
-        }
-        all
-    };
-    let to = |kind: &str, list: &Value| -> Vec<Value> {
-        let squares = list.as_array().unwrap().iter();
-        let decision = |to: &Value| json!({ "type": kind, "to": to["square"] });
-        squares.map(decision).collect()
-    };
-    match choices["type"].as_str().unwrap() {
-        "place" => each("place", "squares", "square"),
-        "exchange" => with(
-            each("exchange", "squares", "square"),
-            "hand",
-            choices["hand"][0].clone(),
-        ),
-        "fill" => with(each("fill", "hand", "hand"), "rotation", json!(0)),
-        "penalty" => each("penalty", "pawns", "pawn"),
-        "push" => to("push", &choices["to"]),
-        "flow" => to("follow", &choices["to"]),
-        _ => {
-            let moves = list("moves")
-                .into_iter()
-                .flat_map(|one| with(to("move", &one["to"]), "pawn", one["pawn"].clone()));
-            let moves: Vec<Value> = moves.collect();
-            if moves.is_empty() {
-                vec![json!({ "type": "end_turn" })]
-            } else {
-                moves
+                let view = AnyView::deserialize(tab.game()).unwrap();
+                let once = Budget::iterations(1);
+                let choice = choose(&view, seat, Level::Medium, &once, tab.version);
+                choice.unwrap().action
+            };
+            let message = json!({ "type": "act", "version": tab.version, "action": action });
+            let version = tab.must(message).await;
+            table.see(version).await;
+            if misses {
+                return round;
             }
         }
     }
-}
-
-/// Plays a game of Tortus by chance, which one player then gives up.
-async fn play_tortus(table: &mut Table, decided: usize) {
-    table.start().await;
-    for number in 0..=decided {
-        if !table.is_playing() {
-            break;
-        }
-        let deciding = |(_, tab): &(Browser, Tab)| !tab.game()["choices"].is_null();
-        let turn = table.players.iter().position(deciding).unwrap();
-        let tab = &mut table.players[turn].1;
-        let all = decisions(&tab.game()["choices"]);
-        let mut action = all[number * 31 % all.len()].clone();
-        if number == decided {
-            action = json!({ "type": "resign" });
-        }
-        action["game"] = "tortus".into();
-        let message = json!({ "type": "act", "version": tab.version, "action": action });
-        let version = tab.must(message).await;
-        table.see(version).await;
-    }
+    panic!("games that end without a chance to win");
 }
 
 /// Plays what was missed in a game with the hints, and returns the last answer.
@@ -270,31 +230,23 @@ async fn what_people_missed_in_a_game_can_be_looked_for() {
     let tab = host.enter(&room).await;
     let mut table = Table::of_host(host, tab, room);
     table.join(Browser::arrive(world.address, "Bo").await).await;
-    // Players who decide at random miss wins.
-    let mut goals = Vec::new();
-    for round in 1..=5 {
-        play_tortus(&mut table, 150).await;
-        let path = format!("/api/rooms/{}/games/{round}/missed", table.room);
-        let told = get(&table.players[0].0, &path).await;
-        assert_eq!(told["game"], "tortus");
-        goals = told["missed"].as_array().unwrap().clone();
-        let path = format!("/api/games/{}/missed", told["id"].as_str().unwrap());
-        let reader = Browser::arrive(world.address, "Cleo").await;
-        assert_eq!(get(&reader, &path).await, told);
-        for goal in goals.iter().take(2) {
-            let attempt = format!("{path}/{}", goal["version"]);
-            let end = find_with_hints(&reader, &attempt).await;
-            assert_eq!(end["result"], "reached", "{goal}");
-            assert_eq!(end["seat"], goal["seat"]);
-            // Nothing is kept of it.
-            assert!(end["own"].is_null() && end["change"].is_null());
-        }
-        let (path, body) = (format!("{path}/1"), json!({ "actions": [] }));
-        let unknown = reader.send("POST", &path, &body).await.problem();
-        assert_eq!(unknown, (404, "no_such_puzzle".to_owned()));
-        if !goals.is_empty() {
-            break;
-        }
-    }
-    assert!(!goals.is_empty());
+    let round = miss_a_win(&mut table).await;
+    let path = format!("/api/rooms/{}/games/{round}/missed", table.room);
+    let told = get(&table.players[0].0, &path).await;
+    assert_eq!(told["game"], "tortus");
+    let [goal] = &told["missed"].as_array().unwrap()[..] else {
+        panic!("one missed win: {told}");
+    };
+    let path = format!("/api/games/{}/missed", told["id"].as_str().unwrap());
+    let reader = Browser::arrive(world.address, "Cleo").await;
+    assert_eq!(get(&reader, &path).await, told);
+    let attempt = format!("{path}/{}", goal["version"]);
+    let end = find_with_hints(&reader, &attempt).await;
+    assert_eq!(end["result"], "reached", "{goal}");
+    assert_eq!(end["seat"], goal["seat"]);
+    // Nothing is kept of it.
+    assert!(end["own"].is_null() && end["change"].is_null());
+    let (path, body) = (format!("{path}/1"), json!({ "actions": [] }));
+    let unknown = reader.send("POST", &path, &body).await.problem();
+    assert_eq!(unknown, (404, "no_such_puzzle".to_owned()));
 }

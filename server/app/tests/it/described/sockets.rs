@@ -4,8 +4,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use senda_client::{Client, Error, PackedReader, Shapes, Socket};
 use senda_room::protocol::ClientMessage;
-use senda_rules::{AnyGame, AnyView, Chance, Game, GameKind, Seat};
-use serde::Deserialize;
+use senda_rules::{AnyGame, Game, GameKind, Seat};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -13,7 +12,7 @@ use super::{
     documents::{ASYNCAPI, escaped},
     shortened,
 };
-use crate::{client::settings, world::World};
+use crate::{client::settings, game::imagined, world::World};
 
 /// A timeout that is longer than any step takes.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -21,13 +20,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const TOKEN: &str = "1f8a0c22d94b7e5630a1b2c3d4e5f60718293a4b5c6d7e8f9012345678abcdef";
 const PERSON: &str = "0123456789abcdef01234567";
 const NONCE: &str = "00112233445566778899aabbccddeeff";
-
-/// The legal decisions don't depend on the order of hidden tiles.
-struct Unshuffled;
-
-impl Chance for Unshuffled {
-    fn shuffle(&mut self, _: &mut [u32]) {}
-}
 
 /// Returns the fault of a message by its description.
 fn fault(from: &str, message: &Value) -> Option<String> {
@@ -145,10 +137,9 @@ impl Checked {
 
     /// Makes a decision if the seat has one to make; returns whether it had.
     async fn decide(&mut self, choice: usize) -> bool {
-        let Ok(view) = AnyView::deserialize(&self.view["game"]) else {
+        let Some(game) = imagined(&self.view["game"]) else {
             return false;
         };
-        let game = AnyGame::determinize(&view, &mut Unshuffled);
         let seat = self
             .seat
             .and_then(|seat| Seat::new(u8::try_from(seat).ok()?));
