@@ -49,6 +49,14 @@ impl<A: Clone> Choice<A> {
         })
     }
 
+    /// Returns the first decision of a line that wins as the only candidate, with the others as the
+    /// rest; `None` if the line is empty.
+    pub(crate) fn win(line: &[A]) -> Option<Self> {
+        let (first, rest) = line.split_first()?;
+        let only = Candidate::seen(first.clone(), 1.0);
+        Some(Self::best(vec![only], 0)?.followed_by(rest))
+    }
+
     /// Returns the same choice with the decisions that are to follow it.
     pub(crate) fn followed_by(self, rest: &[A]) -> Self {
         let rest = rest.to_vec();

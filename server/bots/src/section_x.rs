@@ -54,6 +54,9 @@ const HARD: Width = Width {
 const COMPARED: usize = 10;
 /// The number of iterations in which a medium bot compares its plans.
 const FEW: u32 = 8;
+/// The limit on a hard bot's exact search for a win (decisions).
+const EXACT: u64 = 3_000;
+
 impl Plays for State {
     const JUDGED_BY: Effort = Effort {
         iterations: 30,
@@ -87,8 +90,12 @@ impl Plays for State {
         raced(occasion, actions, MEDIUM, &few)
     }
 
-    /// Returns the first decision of the plan that turns out best in a race.
+    /// Returns the first decision of the shortest win within the turn, or else of the plan that
+    /// turns out best in a race.
     fn hard(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        if let Some(win) = win(occasion) {
+            return win;
+        }
         let budget = occasion.budget;
         raced(occasion, actions, HARD, budget)
     }
@@ -165,6 +172,14 @@ impl Plays for State {
         ];
         reasons.into_iter().filter(Reason::is_any).collect()
     }
+}
+
+/// Returns the first decision of the shortest win within the turn, if the exact search finds one
+/// within its limit.
+fn win(occasion: &mut Occasion<State>) -> Option<Choice<Action>> {
+    let wins = solve::wins(&occasion.imagine(), occasion.seat, EXACT);
+    // The rest of a turn is planned anew after each decision.
+    wins.firsts.first().and_then(|line| Choice::win(&line[..1]))
 }
 
 /// Returns the first decision of the plan that turns out best in a race. A draw needs no search as

@@ -126,9 +126,8 @@ impl Plays for State {
         }
         let lines = lines(occasion, HARD, usize::MAX);
         // The exact search has a limit.
-        if let Some((win, then)) = soonest_win(&lines) {
-            let choice = Choice::best(vec![win], 0).expect("something to decide");
-            return choice.followed_by(then);
+        if let Some(win) = soonest_win(&lines) {
+            return win;
         }
         let lines = safe(lines, occasion.seat, COMPARED);
         let plans = lines.into_iter().map(|line| line.plan);
@@ -240,19 +239,14 @@ fn seen_win(occasion: &mut Occasion<State>, sees: Sees) -> Option<Choice<Action>
     let (count, of) = sees.long;
     let is_begun = count > 0 && state.phase() != Phase::Act;
     let is_seen = win.plan.len() <= sees.short || is_begun || occasion.dice.below(of) < count;
-    let (first, then) = win.plan.split_first().filter(|_| is_seen)?;
-    let only = Candidate::seen(first.clone(), 1.0);
-    let choice = Choice::best(vec![only], 0).expect("something to decide");
-    Some(choice.followed_by(then))
+    is_seen.then(|| Choice::win(&win.plan)).flatten()
 }
 
-/// Returns the first decision of the shortest line that wins the game, and the rest of that line.
-/// A search among all winning lines could postpone the win in every turn and never reach it.
-fn soonest_win(lines: &[Line]) -> Option<(Candidate<Action>, &[Action])> {
+/// Returns the choice of the shortest line that wins the game. A search among all winning lines
+/// could postpone the win in every turn and never reach it.
+fn soonest_win(lines: &[Line]) -> Option<Choice<Action>> {
     let wins = lines.iter().filter(|line| rating::is_won(line.worth));
-    let soonest = wins.min_by_key(|line| line.plan.len())?;
-    let (first, then) = soonest.plan.split_first()?;
-    Some((Candidate::seen(first.clone(), 1.0), then))
+    Choice::win(&wins.min_by_key(|line| line.plan.len())?.plan)
 }
 
 /// Returns the choice of the first line, with the first decisions of all lines as its candidates.
@@ -288,7 +282,7 @@ mod tests {
             worth,
         };
         let lines: Vec<Line> = lines.iter().map(line).collect();
-        soonest_win(&lines).map(|(candidate, _)| candidate.action)
+        soonest_win(&lines).map(|choice| choice.action)
     }
 
     #[test]

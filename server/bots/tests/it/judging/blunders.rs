@@ -228,7 +228,7 @@ fn decisions_of_hard_bots_cost_next_to_nothing() {
     for (options, one_in) in [
         (r#"{"game":"tsuro","preset":"2020"}"#, 3),
         (r#"{"game":"tortus"}"#, 25),
-        (r#"{"game":"section_x"}"#, 30),
+        (r#"{"game":"section_x"}"#, 7),
     ] {
         let options: AnyOptions = serde_json::from_str(options).unwrap();
         let (made, _) = played(&options, 3, |_, _, _| None);

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, fmt::Write};
 
 use senda_bots::{
-    Dice, Level, Player,
+    Budget, Dice, Level, Player, choose,
     solve::section_x::{RoundResult, endings, escapes, fights, wins},
 };
 use senda_rules::{
@@ -263,6 +263,41 @@ fn the_best_of_small_turns_is_that_of_a_plain_search() {
     }
     println!("{met} positions: {freed} with escapes, {ended} ends of a round, {won} wins");
     assert!(freed > met / 10 && ended > met / 10 && won > met / 50);
+}
+
+/// Returns whether a bot of that level, to which a turn of the first seat is left, wins in it.
+fn wins_by_itself(game: &State, level: Level, seed: u64) -> bool {
+    let (seat, mut dice) = (Seat::ZERO, Dice::new(seed));
+    let mut at = AnyGame::SectionX(game.clone());
+    while at.mover() == Some(seat) {
+        let view = at.view(Viewer::Seat(seat));
+        let choice = choose(&view, seat, level, &Budget::iterations(1), seed);
+        let action = choice.expect("something to decide").action;
+        at = at
+            .after(seat, &action, &mut dice)
+            .expect("a legal decision");
+    }
+    let AnyGame::SectionX(after) = at else {
+        return false;
+    };
+    result(game, &after, seat).game == 1
+}
+
+#[test]
+fn a_hard_bot_never_misses_a_win_of_few_decisions() {
+    let mut dice = Dice::new(23);
+    let (mut met, mut medium) = (0, 0);
+    while met < scaled(40) {
+        let won = small(&mut dice, 1).filter(|game| {
+            let found = wins(game, Seat::ZERO, 1_000);
+            !found.firsts.is_empty()
+        });
+        let Some(game) = won else { continue };
+        met += 1;
+        assert!(wins_by_itself(&game, Level::Hard, 1), "{game}");
+        medium += u32::from(wins_by_itself(&game, Level::Medium, 1));
+    }
+    assert!(medium < met, "wins that are not too plain to miss");
 }
 
 /// Passes positions of games between mediums to `each`.
