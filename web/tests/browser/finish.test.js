@@ -319,6 +319,11 @@ test('a review steps through the game, and survives a reload', async ({ arrive, 
   const end = Number(await slider.getAttribute('max'));
   await expect(review.locator('tbody tr')).toHaveCount(end + 1);
   await expect(review.locator('tbody tr').last()).toContainText('100%');
+  // The panel scrolls by itself, and the page has nothing below it.
+  const [whole, body] = await page.evaluate(() =>
+    [document.documentElement, document.body].map((element) => element.scrollHeight),
+  );
+  expect(whole).toBe(body);
 
   await page.reload();
   await expect(slider).toBeVisible();
