@@ -12,8 +12,12 @@ const line = html('p', { class: 'check-link' });
 /** The number of the game that was asked about. */
 let asked = 0;
 
+/** The most players whose requests at the end of a game one address can make at once. */
+const MOST_PLAYERS = 2;
+
 /**
- * Shows the link below the result, once, if there is anything.
+ * Shows the link below the result of two players, once, if there is anything. Larger tables find it
+ * in the review.
  *
  * @param {RoomContext} context
  * @param {number} own the seat in which the reader played
@@ -24,6 +28,7 @@ export async function showMissed(context, own) {
   line.hidden = round === 0 || round !== asked;
   if (!view?.game || round === 0 || round === asked) return;
   asked = round;
+  if ((view.game.outcome?.places.length ?? 0) > MOST_PLAYERS) return;
   const { game } = view.game;
   const path = `/api/rooms/${encodeURIComponent(context.room)}/games/${round}/missed`;
   /** @type {{ id: string, missed: { version: number, seat: number }[] }} */
