@@ -15,7 +15,8 @@ pub const LESSON_PRICE: u32 = 6;
 /// answer an attempt that fails, which takes up to ten milliseconds of a core.
 pub const PUZZLE_PRICE: u32 = 30;
 /// The price that an address pays for the goals that were missed in a game, for each of its records
-/// and in the same units. A large table behind one address asks for them all at once.
+/// and in the same units. The two players of a long game ask for them at once, and may share an
+/// address.
 pub const MISSED_PRICE: u32 = 1;
 /// The maximum number of files of games that are received and replayed at the same time, each with
 /// up to a megabyte of memory for the file and a few for the positions.

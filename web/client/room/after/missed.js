@@ -12,7 +12,7 @@ const line = html('p', { class: 'check-link' });
 /** The number of the game that was asked about. */
 let asked = 0;
 
-/** The most players whose requests at the end of a game one address can make at once. */
+/** The most players who may all ask at once from one address, after a long game. */
 const MOST_PLAYERS = 2;
 
 /**
