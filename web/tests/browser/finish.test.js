@@ -292,9 +292,9 @@ test('a review steps through the game, and survives a reload', async ({ arrive, 
   await page.getByRole('button', { name: 'Review the game' }).click();
   const review = page.getByRole('region', { name: 'Review' });
   const slider = review.getByRole('slider', { name: 'Moves' });
-  await expect(slider).toBeVisible({ timeout: WORKED_OUT_MS });
-  // One line and one shape for each player.
-  await expect(review.locator('.chances-line')).toHaveCount(3);
+  await expect(slider).toBeVisible();
+  // One line and one shape for each player, once the review has been worked out.
+  await expect(review.locator('.chances-line')).toHaveCount(3, { timeout: WORKED_OUT_MS });
   await expect(review.locator('.chances-plot > [class^="glyph-"]')).toHaveCount(3);
 
   await slider.press('Home');
