@@ -200,18 +200,27 @@ test('the tunnels of Section X collapse before the eyes of the players, and a ke
   for (const one of [hurried, patient, pressing]) await soon(() => fetched(one)).toBe(true);
   const deciding = next[0];
   if (!deciding) throw new Error('no decision');
-  // The collapse is over after a short time, so nothing may wait for the end of the decision.
-  const decided = deciding.convict.act(deciding.action);
-  await expect(fallen(hurried)).not.toHaveCount(0);
-  await hurried.page.keyboard.press('x');
-  await expect(hurried.report()).toBeVisible();
-  await expect(fallen(hurried)).toHaveCount(0);
+  // The collapse is over after a short time, so each page is watched at every frame, and no page
+  // waits for another one or for the end of the decision.
+  const collapses = async (/** @type {Convict} */ { page }) => {
+    const frame = { polling: /** @type {const} */ ('raf') };
+    await page.waitForFunction(() => document.querySelector('.layer-fallen > *'), null, frame);
+  };
+  const hurry = async () => {
+    await collapses(hurried);
+    await hurried.page.keyboard.press('x');
+    await expect(hurried.report()).toBeVisible();
+    await expect(fallen(hurried)).toHaveCount(0);
+  };
   // So does a press, with the alarm.
-  await expect(fallen(pressing)).not.toHaveCount(0);
-  await pressing.page.locator('.board-square').click();
-  expect(await pressing.page.locator('.sx-siren.sounding').count()).toBe(0);
-  await expect(pressing.report()).toBeVisible();
-  await decided;
+  const press = async () => {
+    await collapses(pressing);
+    await pressing.page.locator('.board-square').click();
+    expect(await pressing.page.locator('.sx-siren.sounding').count()).toBe(0);
+    await expect(pressing.report()).toBeVisible();
+  };
+  const decided = deciding.convict.act(deciding.action);
+  await Promise.all([hurry(), press(), collapses(patient), decided]);
   // Without a key the animation ends by itself.
   await expect(patient.report()).toBeVisible();
   await expect(fallen(patient)).toHaveCount(0);
