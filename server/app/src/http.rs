@@ -44,7 +44,6 @@ pub mod bodies {
             Replayed, Reviewing,
             game_file::ReplayedFile,
             lists::{GameList, PersonPage},
-            missed::MissedGoals,
             ratings::{OwnRatings, RatingChanges, RatingTable},
         },
         lessons::Attempt,
@@ -63,7 +62,7 @@ pub mod bodies {
         webhook::{Asked as NewWebhook, WebhookOfRoom},
     };
     pub use crate::{
-        live::lobby::LobbyMessage,
+        live::{lobby::LobbyMessage, reviews::MissedGoals},
         notifications::delivery::Trial,
         people::passkey::{Made as NewPasskey, Shown as ShownPasskey},
     };
@@ -88,7 +87,7 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
         .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
         .route(
             "/api/rooms/{room}/games/{round}/missed",
-            get(games::missed::list),
+            post(games::missed),
         )
         .route("/api/puzzles/{game}", get(puzzles::list))
         .route("/api/puzzles/{game}/{puzzle}", post(puzzles::attempt))
@@ -105,7 +104,7 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
         .route("/api/games/{game_id}/file", get(games::file))
         .route("/api/games/{game_id}/notation", get(games::notation))
         .route("/api/games/{game_id}/review", post(games::review))
-        .route("/api/games/{game_id}/missed", get(games::missed::list))
+        .route("/api/games/{game_id}/missed", post(games::missed))
         .route(
             "/api/games/{game_id}/missed/{version}",
             post(games::missed::attempt),

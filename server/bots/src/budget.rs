@@ -47,6 +47,11 @@ impl<'a> Budget<'a> {
         Self { iterations, ..self }
     }
 
+    /// Returns whether the time is over, for work that is not counted in iterations.
+    pub fn is_over(&self) -> bool {
+        (self.is_over)()
+    }
+
     /// Returns the limit on iterations, which a stop condition can still undercut.
     pub(crate) fn most(&self) -> u32 {
         self.iterations

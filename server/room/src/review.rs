@@ -139,6 +139,11 @@ impl<'a> Course<'a> {
         None
     }
 
+    /// Returns the number of decisions.
+    pub fn decisions(&self) -> usize {
+        self.decisions.len()
+    }
+
     /// Returns the number of reviewed decisions: all of them, or the last ones of a very long game.
     pub fn reviewed(&self) -> usize {
         self.decisions.len().min(limits::REVIEWED)

@@ -3,6 +3,7 @@
  *
  * @import {AnyAction, AnyEvent, AnyView, Attempt, GameKind} from '../protocol.js'
  */
+import { fetchComputed } from '../lib/computed.js';
 import { openSession, requestAsSelf } from '../lib/session.js';
 
 /**
@@ -83,9 +84,9 @@ export function sourceOf(game, query) {
  */
 async function missedBy(path, seat) {
   /** @type {{ missed: { version: number, seat: number, goal: Goal, theme: string,
-   *   decisions: number }[] }} */
-  const { missed } = await requestAsSelf('GET', path);
-  const own = missed.filter((one) => one.seat === seat);
+   *   decisions: number }[] } | null} */
+  const found = await fetchComputed(path);
+  const own = found?.missed.filter((one) => one.seat === seat) ?? [];
   return {
     puzzles: own.map(({ version, ...puzzle }) => ({ ...puzzle, id: String(version) })),
     solved: [],

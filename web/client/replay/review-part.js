@@ -7,18 +7,17 @@
  * @import {Film} from './film.js'
  */
 import { missedPath } from '../games/puzzle-path.js';
+import { fetchComputed } from '../lib/computed.js';
 import { createButton, html, paint, set } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
 import { sayError } from '../lib/problem.js';
-import { request } from '../lib/session.js';
 import { ChancesChart, sayStep } from './chances.js';
 import { countGood } from './grades.js';
 import { badge } from './moment.js';
-import { fetchReviewOf } from './review-request.js';
 import { verdictOf } from './review-words.js';
 import { Verdicts } from './verdicts.js';
 
-/** @typedef {import('./review-request.js').Progress} Progress */
+/** @typedef {import('../lib/computed.js').Progress} Progress */
 /**
  * @typedef {object} Missed what seats missed in the game, as the server sends it
  * @property {string} id the id of the game
@@ -74,13 +73,17 @@ export class ReviewPart {
     this.#working({ done: 0, of: 0 });
     this.on.announce(text('review.working'));
     try {
-      const review = await fetchReviewOf(path, {
-        isWanted: () => this.#isWanted,
+      const isWanted = () => this.#isWanted;
+      /** @type {Review | null} */
+      const review = await fetchComputed(`${path}/review`, {
+        isWanted,
         progress: (progress) => this.#working(progress),
       });
       if (!review) return;
       // The review is worth showing without it.
-      const missed = await request('GET', `${path}/missed`).catch(() => null);
+      /** @type {Promise<Missed | null>} */
+      const searched = fetchComputed(`${path}/missed`, { isWanted });
+      const missed = await searched.catch(() => null);
       if (this.#isWanted) this.#show({ review, missed }, film, own);
     } catch (error) {
       if (!this.#isWanted) return;

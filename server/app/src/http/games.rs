@@ -31,9 +31,10 @@ use crate::{
         problem::Problem,
         request::{Client, MaybeKnown},
     },
+    limits,
     live::{
         quarantine::RoomFault,
-        reviews::{Busy, Progress},
+        reviews::{Progress, Subject},
     },
     net::rate::Source,
 };
@@ -240,59 +241,78 @@ async fn id_of(app: &App, (room, round): (RoomId, u32)) -> Result<GameId, Proble
     id.map_err(Problem::of_room)?.ok_or(Problem::NoSuchGame)
 }
 
-/// The progress of a review that is being computed.
+/// The progress of what is being computed of a game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct Reviewing {
-    /// The number of decisions that are reviewed already.
+    /// The number of decisions that are examined already.
     done: usize,
     /// The number of all decisions.
     of: usize,
 }
 
-/// Responds with the cost of each decision of the game. If that is not computed yet, the
-/// computation starts. The client polls until the result is there, and receives the progress
-/// meanwhile.
+/// Responds with the cost of each decision of the game.
 pub(super) async fn review(State(app): State<App>, request: Request) -> Result<Response, Problem> {
+    look_into(Subject::Review, &app, request).await
+}
+
+/// Responds with the goals that people missed in the game.
+pub(super) async fn missed(State(app): State<App>, request: Request) -> Result<Response, Problem> {
+    look_into(Subject::Missed, &app, request).await
+}
+
+/// Responds with what is computed of a game. If that is not known yet, the computation starts. The
+/// client polls until the result is there, and receives the progress meanwhile.
+async fn look_into(subject: Subject, app: &App, request: Request) -> Result<Response, Problem> {
     let (mut parts, _) = request.into_parts();
-    let game = asked(&mut parts, &app).await?;
-    is_let_in(game.0, &mut parts, &app).await?;
-    let progress = match app.reviews.look(game) {
+    let game = asked(&mut parts, app).await?;
+    is_let_in(game.0, &mut parts, app).await?;
+    let progress = match app.reviews.look(game, subject) {
         Some(progress) => progress,
-        None => begin_review(game, &mut parts, &app).await?,
+        None => begin(subject, game, &mut parts, app).await?,
     };
     Ok(match progress {
         Progress::Working { done, of } => {
             let body = Json(Reviewing { done, of });
             (StatusCode::ACCEPTED, body).into_response()
         }
-        Progress::Done(review) => {
+        Progress::Done(result) => {
             let json = HeaderValue::from_static("application/json");
-            ([(header::CONTENT_TYPE, json)], review.to_string()).into_response()
+            ([(header::CONTENT_TYPE, json)], result.to_string()).into_response()
         }
     })
 }
 
-/// Starts the review of a game if there is such a game. The rate limits count it for the first
-/// client that asks.
-async fn begin_review(
+/// Starts a computation if there is such a game. The rate limits count it for the first client that
+/// asks.
+async fn begin(
+    subject: Subject,
     game: (RoomId, u32),
     parts: &mut Parts,
     app: &App,
 ) -> Result<Progress, Problem> {
     let (room, round) = game;
     let Client(source) = Client::from_request_parts(parts, app).await?;
-    let decisions = {
+    let (decisions, records) = {
         let length = app.store.length(room).await.map_err(Problem::of_room)?;
         let _turn = app.log_reads.begin(Some(source), length).await?;
         let log = records(app, game).await?;
         let course = Course::of(&log, round).ok_or(Problem::NoSuchGame)?;
-        course.reviewed()
+        let decisions = match subject {
+            Subject::Review => course.reviewed(),
+            Subject::Missed => course.decisions(),
+        };
+        (decisions, log.len())
     };
-    app.admission.reviews.take(source)?;
-    app.reviews
-        .begin(game, decisions)
-        .map_err(|Busy| Problem::Busy)
+    let pay = || match subject {
+        Subject::Review => app.admission.reviews.take(source),
+        Subject::Missed => {
+            let records = u32::try_from(records).unwrap_or(u32::MAX);
+            app.log_reads
+                .pay(source, records.saturating_mul(limits::MISSED_PRICE))
+        }
+    };
+    Ok(app.reviews.begin(game, subject, decisions, pay)?)
 }
 
 /// Responds with the whole game as a JSON file to download.

@@ -37,11 +37,12 @@ pub const HINTS_PER_HOUR: u32 = 600;
 pub const REVIEWS_BURST: u32 = 12;
 /// The maximum number of reviews from one address in an hour, each some seconds of a core.
 pub const REVIEWS_PER_HOUR: u32 = 60;
-/// The maximum number of reviews that are being computed or waiting; one is computed at a time.
-/// Beyond it, callers are asked to retry.
+/// The maximum number of reviews that are being computed or waiting, and of searches for missed
+/// goals; one of each is computed at a time. Beyond it, callers are asked to retry.
 pub const REVIEWS_WAITING: usize = 16;
-/// The number of reviews kept in memory, up to a few hundred kilobytes each, so that a client that
-/// requests a review again, or another client that requests it too, does not have to wait.
+/// The number of reviews and of lists of missed goals kept in memory, up to a few hundred kilobytes
+/// each, so that a client that requests one again, or another client that requests it too, does not
+/// have to wait.
 pub const REVIEWS_KEPT: usize = 64;
 /// The maximum time for which a review yields to bots. After it, the review waits in their queue,
 /// like one more bot.

@@ -14,9 +14,9 @@ pub const LESSON_PRICE: u32 = 6;
 /// The price that an address pays for an attempt at a puzzle, in the same units: the other seats
 /// answer an attempt that fails, which takes up to ten milliseconds of a core.
 pub const PUZZLE_PRICE: u32 = 30;
-/// The price that an address pays for the goals that were missed in a game, for each of its records
-/// and in the same units. The two players of a long game ask for them at once, and may share an
-/// address.
+/// The price that the first address to ask pays for the goals that were missed in a game, for each
+/// of its records and in the same units. In the slowest game a record takes a tenth of a
+/// millisecond of a core.
 pub const MISSED_PRICE: u32 = 1;
 /// The maximum number of files of games that are received and replayed at the same time, each with
 /// up to a megabyte of memory for the file and a few for the positions.

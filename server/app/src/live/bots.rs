@@ -192,7 +192,7 @@ impl Bots {
         let runtime = Handle::current();
         #[expect(
             clippy::disallowed_methods,
-            reason = "reviews are worked out one at a time"
+            reason = "one review and one search at a time"
         )]
         let worked = task::spawn_blocking(move || {
             let slot = IdleSlot::new(&thinkers, runtime);

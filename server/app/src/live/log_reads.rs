@@ -69,11 +69,19 @@ impl LogReads {
     /// # Panics
     /// As [`Self::begin`].
     pub async fn turn(&self, source: Source, price: u32) -> Result<SemaphorePermit<'_>, TooFast> {
+        self.pay(source, price)?;
+        Ok(self.permit().await)
+    }
+
+    /// Takes the price of work that is done elsewhere, in the same units.
+    ///
+    /// # Errors
+    /// Returns [`TooFast`] if the address has used up its share.
+    pub fn pay(&self, source: Source, price: u32) -> Result<(), TooFast> {
         let taken = self.shares.take_many(source, price);
         self.metrics
             .refusals
-            .counted(Limit::LogReadsOfAddress, taken)?;
-        Ok(self.permit().await)
+            .counted(Limit::LogReadsOfAddress, taken)
     }
 
     /// Runs work on a separate thread, for a client whose turn it is. A client that disconnects

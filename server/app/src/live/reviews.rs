@@ -1,5 +1,8 @@
-//! Reviews of finished games. Each is computed once for all clients that request it, on a thread
-//! that the bots do not need, and is kept for a while.
+//! What is computed of finished games: their reviews, and the goals that people missed in them. Each
+//! is computed once for all clients that request it, on a thread that the bots do not need, and is
+//! kept for a while.
+
+mod missed;
 
 use std::sync::{
     Arc, Mutex,
@@ -7,12 +10,17 @@ use std::sync::{
 };
 
 use senda_bots::Budget;
-use senda_room::review::Course;
-use senda_store::{RoomId, Store, process::lock};
+use senda_room::{Record, review::Course};
+use senda_store::{GameId, RoomId, Store, process::lock};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::{limits, live::bots::Bots};
+pub use self::missed::{MissedGoal, MissedGoals};
+use crate::{
+    limits,
+    live::bots::Bots,
+    net::{admission::Refused, rate::TooFast},
+};
 
 /// The reviews of finished games; cheap to clone.
 #[derive(Clone, Debug)]
@@ -24,18 +32,31 @@ struct Shelf {
     store: Arc<Store>,
     /// Cancelled when the server stops.
     stop: CancellationToken,
-    /// The reviews in the order of their last requests, the most recent one last.
+    /// The results in the order of their last requests, the most recent one last.
     entries: Mutex<Vec<Entry>>,
     /// The permit of the one review that is being computed.
-    turn: Semaphore,
+    reviewing: Semaphore,
+    /// The permit of the one search for missed goals. A search is short, and doesn't wait for
+    /// reviews.
+    searching: Semaphore,
 }
 
 /// A game of a room, by its number.
 type Game = (RoomId, u32);
 
+/// A question about a finished game that takes a while to answer.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Subject {
+    /// The cost of each decision: a [`Review`](senda_room::review::Review).
+    Review,
+    /// The goals that people missed: [`MissedGoals`].
+    Missed,
+}
+
 #[derive(Debug)]
 struct Entry {
     game: Game,
+    subject: Subject,
     state: State,
 }
 
@@ -43,137 +64,182 @@ struct Entry {
 enum State {
     /// The number of decisions that are judged, and the number of all decisions.
     Working(Arc<AtomicUsize>, usize),
-    /// The finished review as JSON.
+    /// The result as JSON.
     Done(Arc<str>),
 }
 
-/// The progress of a review.
+/// The progress of the work on a subject.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Progress {
-    /// The review is being computed.
+    /// It is being computed.
     Working {
         /// The number of decisions that are judged.
         done: usize,
         /// The number of all decisions.
         of: usize,
     },
-    /// The finished [`Review`](senda_room::review::Review) as JSON.
+    /// The result as JSON.
     Done(Arc<str>),
 }
 
-/// Too many reviews are being computed, or another one of the same room.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Busy;
-
 impl Reviews {
-    /// Creates an empty collection. The reviews are computed on the threads of `bots`, from the
-    /// games in `store`, until `stop` is cancelled.
+    /// Creates an empty collection. The work is done on the threads of `bots`, on the games in
+    /// `store`, until `stop` is cancelled.
     pub fn new(bots: Bots, store: Arc<Store>, stop: CancellationToken) -> Self {
         Self(Arc::new(Shelf {
             bots,
             store,
             stop,
             entries: Mutex::default(),
-            turn: Semaphore::new(1),
+            reviewing: Semaphore::new(1),
+            searching: Semaphore::new(1),
         }))
     }
 
-    /// Returns the progress of the review of a game, or `None` if it was not requested recently.
-    pub fn look(&self, game: Game) -> Option<Progress> {
-        look(&mut lock(&self.0.entries), game)
+    /// Returns the progress of the work on a game, or `None` if it was not requested recently.
+    pub fn look(&self, game: Game, subject: Subject) -> Option<Progress> {
+        look(&mut lock(&self.0.entries), game, subject)
     }
 
-    /// Starts the review of a game with `decisions` decisions, unless it has been started already.
-    /// The game is read when it is its turn: waiting reviews hold nothing of their games.
+    /// Starts the work on a game with `decisions` decisions, unless it has been started already.
+    /// The game is read when it is its turn: waiting work holds nothing of its game. The client that
+    /// starts it pays for it.
     ///
     /// # Errors
-    /// Returns [`Busy`] if too many reviews are being computed, or another one of the room.
-    pub fn begin(&self, game: Game, decisions: usize) -> Result<Progress, Busy> {
+    /// Returns [`Refused`] if too much is being computed, or the same of another game of the room,
+    /// or if the client can't pay.
+    pub fn begin(
+        &self,
+        game: Game,
+        subject: Subject,
+        decisions: usize,
+        pay: impl FnOnce() -> Result<(), TooFast>,
+    ) -> Result<Progress, Refused> {
         let judged = Arc::new(AtomicUsize::new(0));
         let begun = Entry {
             game,
+            subject,
             state: State::Working(judged.clone(), decisions),
         };
         let progress = begun.state.progress();
         {
             let mut entries = lock(&self.0.entries);
-            // Another client may have requested the review since this one looked it up.
-            if let Some(known) = look(&mut entries, game) {
+            // Another client may have requested it since this one looked it up.
+            if let Some(known) = look(&mut entries, game, subject) {
                 return Ok(known);
             }
-            put(&mut entries, begun)?;
+            put(&mut entries, begun, pay)?;
         }
         let place = self.0.clone();
         tokio::spawn(async move {
-            let review = place.work_out(game, judged).await;
-            place.finish(game, review);
+            let result = place.work_out(game, subject, judged).await;
+            place.finish(game, subject, result);
         });
         Ok(progress)
     }
 }
 
 impl Shelf {
-    /// Computes a review when it is its turn.
-    async fn work_out(&self, game: Game, judged: Arc<AtomicUsize>) -> Option<Arc<str>> {
-        let _turn = self.turn.acquire().await.ok()?;
-        // Boxed, so that only the one review that is being computed takes this memory.
-        Box::pin(self.judge(game, judged)).await
+    /// Computes a result when it is its turn.
+    async fn work_out(
+        &self,
+        game: Game,
+        subject: Subject,
+        judged: Arc<AtomicUsize>,
+    ) -> Option<Arc<str>> {
+        let turn = match subject {
+            Subject::Review => &self.reviewing,
+            Subject::Missed => &self.searching,
+        };
+        let _turn = turn.acquire().await.ok()?;
+        // Boxed, so that only what is being computed takes this memory.
+        Box::pin(self.judge(game, subject, judged)).await
     }
 
     /// Judges one decision after the other. Returns `None` if that fails, if the game does not
     /// exist any more, or if the server stops.
-    async fn judge(&self, (room, round): Game, judged: Arc<AtomicUsize>) -> Option<Arc<str>> {
-        let log = match self.store.finished_game(room, round).await {
-            Ok(log) => log?,
+    async fn judge(
+        &self,
+        (room, round): Game,
+        subject: Subject,
+        judged: Arc<AtomicUsize>,
+    ) -> Option<Arc<str>> {
+        let (log, id) = match self.read((room, round)).await {
+            Ok(read) => read?,
             Err(error) => {
-                tracing::error!(%room, %error, "a game to be reviewed can't be read");
+                tracing::error!(%room, %error, "a finished game can't be read");
                 return None;
             }
         };
-        let review = move |budget: &Budget| {
+        let result = move |budget: &Budget| {
             let course = Course::of(&log, round)?;
             let count = || {
                 judged.fetch_add(1, Ordering::Relaxed);
             };
-            let review = course.review(course.effort(), budget, count);
-            serde_json::to_string(&review).ok()
+            match subject {
+                Subject::Review => {
+                    let review = course.review(course.effort(), budget, count);
+                    serde_json::to_string(&review).ok()
+                }
+                Subject::Missed => {
+                    let missed = MissedGoals::of(&course, id, budget, count)?;
+                    serde_json::to_string(&missed).ok()
+                }
+            }
         };
         let stop = self.stop.clone();
-        let review = self.bots.work_between(stop.clone(), review).await.flatten();
-        // A review that was aborted is incomplete.
-        review.filter(|_| !stop.is_cancelled()).map(Into::into)
+        let result = self.bots.work_between(stop.clone(), result).await.flatten();
+        // A result that was aborted is incomplete.
+        result.filter(|_| !stop.is_cancelled()).map(Into::into)
     }
 
-    /// Stores a finished review. One that failed is removed, and can be requested again.
-    fn finish(&self, game: Game, review: Option<Arc<str>>) {
+    /// Reads a finished game and its id. Returns `None` if the game does not exist any more.
+    async fn read(
+        &self,
+        (room, round): Game,
+    ) -> Result<Option<(Vec<Record>, GameId)>, senda_store::ReadError> {
+        let log = self.store.finished_game(room, round).await?;
+        let id = self.store.id_of_game(room, round).await?;
+        Ok(log.zip(id))
+    }
+
+    /// Stores a result. One that failed is removed, and can be requested again.
+    fn finish(&self, game: Game, subject: Subject, result: Option<Arc<str>>) {
         let mut entries = lock(&self.entries);
-        let Some(at) = entries.iter().position(|entry| entry.game == game) else {
+        let Some(at) = entries.iter().position(|entry| entry.is(game, subject)) else {
             return;
         };
-        match review {
-            Some(review) => entries[at].state = State::Done(review),
+        match result {
+            Some(result) => entries[at].state = State::Done(result),
             None => drop(entries.remove(at)),
         }
     }
 }
 
-/// Returns the progress of the review of a game, and marks it as requested most recently.
-fn look(entries: &mut Vec<Entry>, game: Game) -> Option<Progress> {
-    let at = entries.iter().position(|entry| entry.game == game)?;
+/// Returns the progress of the work on a game, and marks it as requested most recently.
+fn look(entries: &mut Vec<Entry>, game: Game, subject: Subject) -> Option<Progress> {
+    let at = entries.iter().position(|entry| entry.is(game, subject))?;
     let entry = entries.remove(at);
     let progress = entry.state.progress();
     entries.push(entry);
     Some(progress)
 }
 
-/// Adds an entry. If there are too many, the finished review that was requested longest ago is
-/// removed.
-fn put(entries: &mut Vec<Entry>, begun: Entry) -> Result<(), Busy> {
-    let mut working = entries.iter().filter(|entry| !entry.state.is_done());
+/// Adds an entry that is paid for. If there are too many, the result that was requested longest ago
+/// is removed.
+fn put(
+    entries: &mut Vec<Entry>,
+    begun: Entry,
+    pay: impl FnOnce() -> Result<(), TooFast>,
+) -> Result<(), Refused> {
+    let mut working = entries
+        .iter()
+        .filter(|entry| entry.subject == begun.subject && !entry.state.is_done());
     let is_of_room = |entry: &Entry| entry.game.0 == begun.game.0;
     if working.clone().any(is_of_room) || working.nth(limits::REVIEWS_WAITING - 1).is_some() {
-        return Err(Busy);
+        return Err(Refused::Busy);
     }
+    pay()?;
     if entries.len() >= limits::REVIEWS_KEPT
         && let Some(oldest) = entries.iter().position(|entry| entry.state.is_done())
     {
@@ -181,6 +247,12 @@ fn put(entries: &mut Vec<Entry>, begun: Entry) -> Result<(), Busy> {
     }
     entries.push(begun);
     Ok(())
+}
+
+impl Entry {
+    fn is(&self, game: Game, subject: Subject) -> bool {
+        self.game == game && self.subject == subject
+    }
 }
 
 impl State {
@@ -194,21 +266,30 @@ impl State {
                 done: done.load(Ordering::Relaxed),
                 of: *of,
             },
-            Self::Done(review) => Progress::Done(review.clone()),
+            Self::Done(result) => Progress::Done(result.clone()),
         }
     }
 }
 
-// There is always a finished review that can be removed for another one.
-const _: () = assert!(limits::REVIEWS_WAITING < limits::REVIEWS_KEPT);
+// There is always a result that can be removed for another one.
+const _: () = assert!(2 * limits::REVIEWS_WAITING < limits::REVIEWS_KEPT);
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn entry(room: RoomId, round: u32, state: State) -> Entry {
-        let game = (room, round);
-        Entry { game, state }
+        Entry {
+            game: (room, round),
+            subject: Subject::Review,
+            state,
+        }
+    }
+
+    fn free() -> Result<(), TooFast> {
+        Ok(())
     }
 
     fn working() -> State {
@@ -219,15 +300,26 @@ mod tests {
     fn limits_running_reviews_per_room_and_in_total() {
         let mut entries = Vec::new();
         let room = RoomId::draw();
-        put(&mut entries, entry(room, 1, working())).unwrap();
-        assert_eq!(put(&mut entries, entry(room, 2, working())), Err(Busy));
+        put(&mut entries, entry(room, 1, working()), free).unwrap();
+        assert_eq!(put(&mut entries, entry(room, 2, working()), free), Err(Refused::Busy));
         for _ in 1..limits::REVIEWS_WAITING {
-            put(&mut entries, entry(RoomId::draw(), 1, working())).unwrap();
+            put(&mut entries, entry(RoomId::draw(), 1, working()), free).unwrap();
         }
         let more = entry(RoomId::draw(), 1, working());
-        assert_eq!(put(&mut entries, more), Err(Busy));
+        assert_eq!(put(&mut entries, more, free), Err(Refused::Busy));
+        // The missed goals have limits of their own.
+        let missed = Entry {
+            subject: Subject::Missed,
+            ..entry(room, 2, working())
+        };
+        put(&mut entries, missed, free).unwrap();
         entries[0].state = State::Done("{}".into());
-        put(&mut entries, entry(room, 2, working())).unwrap();
+        let refused = TooFast {
+            again: Duration::from_secs(1),
+        };
+        let poor = put(&mut entries, entry(room, 2, working()), || Err(refused));
+        assert_eq!(poor, Err(Refused::TooFast(refused)));
+        put(&mut entries, entry(room, 2, working()), free).unwrap();
     }
 
     #[test]
@@ -237,6 +329,7 @@ mod tests {
             put(
                 &mut entries,
                 entry(RoomId::draw(), round, State::Done("{}".into())),
+                free,
             )
             .unwrap();
         }
@@ -254,20 +347,23 @@ mod tests {
         let bots = Bots::new(None, "0-0".parse().unwrap());
         let reviews = Reviews::new(bots, store, CancellationToken::new());
         let game = (RoomId::draw(), 1);
-        let waits = reviews.0.work_out(game, Arc::default());
+        let waits = reviews.0.work_out(game, Subject::Review, Arc::default());
         assert!(size_of_val(&waits) <= WAITS, "{}", size_of_val(&waits));
         drop(waits);
 
-        let turn = reviews.0.turn.acquire().await.unwrap();
+        let turn = reviews.0.reviewing.acquire().await.unwrap();
         let begun = Progress::Working { done: 0, of: 40 };
-        assert_eq!(reviews.begin(game, 40), Ok(begun.clone()));
+        assert_eq!(reviews.begin(game, Subject::Review, 40, free), Ok(begun.clone()));
+        // One client has paid for all.
+        let again = reviews.begin(game, Subject::Review, 40, || unreachable!());
+        assert_eq!(again, Ok(begun.clone()));
         for _ in 0..100 {
             tokio::task::yield_now().await;
-            assert_eq!(reviews.look(game), Some(begun.clone()));
+            assert_eq!(reviews.look(game, Subject::Review), Some(begun.clone()));
         }
         // The missing game is detected only now, when it is the review's turn.
         drop(turn);
-        while reviews.look(game).is_some() {
+        while reviews.look(game, Subject::Review).is_some() {
             tokio::task::yield_now().await;
         }
         drop(reviews);

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     client::Browser,
     game::{Table, imagined},
+    reviews::reviewed,
     world::World,
 };
 
@@ -232,14 +233,14 @@ async fn what_people_missed_in_a_game_can_be_looked_for() {
     table.join(Browser::arrive(world.address, "Bo").await).await;
     let round = miss_a_win(&mut table).await;
     let path = format!("/api/rooms/{}/games/{round}/missed", table.room);
-    let told = get(&table.players[0].0, &path).await;
+    let told = reviewed(&table.players[0].0, &path).await;
     assert_eq!(told["game"], "tortus");
     let [goal] = &told["missed"].as_array().unwrap()[..] else {
         panic!("one missed win: {told}");
     };
     let path = format!("/api/games/{}/missed", told["id"].as_str().unwrap());
     let reader = Browser::arrive(world.address, "Cleo").await;
-    assert_eq!(get(&reader, &path).await, told);
+    assert_eq!(reviewed(&reader, &path).await, told);
     let attempt = format!("{path}/{}", goal["version"]);
     let end = find_with_hints(&reader, &attempt).await;
     assert_eq!(end["result"], "reached", "{goal}");

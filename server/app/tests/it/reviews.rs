@@ -20,8 +20,8 @@ async fn ask(browser: &Browser, path: &str) -> Reply {
     browser.send("POST", path, &json!({})).await
 }
 
-/// Requests a review until it is complete.
-async fn reviewed(browser: &Browser, path: &str) -> Value {
+/// Requests what is computed of a game until it is complete.
+pub async fn reviewed(browser: &Browser, path: &str) -> Value {
     loop {
         let reply = ask(browser, path).await;
         let told = reply.json();

@@ -360,7 +360,7 @@ async fn games(called: &mut Called, ana: &Browser) {
         ("GET", "/ratings"),
         ("GET", "/replay"),
         ("POST", "/review"),
-        ("GET", "/missed"),
+        ("POST", "/missed"),
     ];
     for (method, rest) in parts {
         for round in ["1", "9", "x"] {
@@ -380,7 +380,7 @@ async fn games(called: &mut Called, ana: &Browser) {
         ("GET", "/file"),
         ("GET", "/notation"),
         ("POST", "/review"),
-        ("GET", "/missed"),
+        ("POST", "/missed"),
         ("POST", "/missed/1"),
         ("POST", "/missed/x"),
     ] {
@@ -389,8 +389,10 @@ async fn games(called: &mut Called, ana: &Browser) {
             called.call(ana, method, &path, json!({})).await;
         }
     }
-    let review = format!("/api/rooms/{room}/games/1/review");
-    while called.call(ana, "POST", &review, json!({})).await.status == 202 {
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    for computed in ["review", "missed"] {
+        let path = format!("/api/rooms/{room}/games/1/{computed}");
+        while called.call(ana, "POST", &path, json!({})).await.status == 202 {
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
     }
 }

@@ -97,14 +97,20 @@ pub fn routes() -> Vec<Route> {
                 json!({ "done": 3, "of": 41 }),
             ),
             of_path(
-                ("get", paths.missed),
+                ("post", paths.missed),
                 "Returns what people missed in a finished game",
             )
             .with_details(
                 "These are the wins, and other goals of puzzles, that a person could have reached in \
-                 a turn.",
+                 a turn. The first request starts the search for them. Until it is done, repeat the \
+                 request once a second.",
             )
-            .with_json::<MissedGoals>(200, "The goals.", None),
+            .with_json::<MissedGoals>(200, "The goals.", None)
+            .with_json::<Reviewing>(
+                202,
+                "They are being searched for.",
+                json!({ "done": 3, "of": 41 }),
+            ),
         ]);
     }
     routes.extend(lists());
