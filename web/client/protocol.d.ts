@@ -285,8 +285,8 @@ export type CommandMessage = {
  */
 id: CommandId, } & ({ "type": "act",
 /**
- * The version that the decision answers. The server rejects the command as `stale` if the
- * game has changed since.
+ * The version that the decision answers. The server rejects the command as `stale` if
+ * the game has changed since.
  */
 version: number,
 /**
@@ -294,19 +294,19 @@ version: number,
  */
 action: AnyAction, } | { "type": "take_back",
 /**
- * The version that shows the decision. The server rejects the command as `stale` if the
- * game has changed since.
+ * The version that shows the decision. The server rejects the command as `stale` if
+ * the game has changed since.
  */
 version: number, } | { "type": "ask_take_back",
 /**
- * A version that shows the decision. The server rejects the command as `stale` if it is
- * not the sender's last decision any more. Decisions of other players since then do not
- * matter.
+ * A version that shows the decision. The server rejects the command as `stale` if it
+ * is not the sender's last decision any more. Decisions of other players since then do
+ * not matter.
  */
 version: number, } | { "type": "agree_take_back", seat: Seat, } | { "type": "decline_take_back", } | { "type": "hint",
 /**
- * The version that the hint is requested for. The server rejects the command as `stale` if
- * the game has changed since.
+ * The version that the hint is requested for. The server rejects the command as
+ * `stale` if the game has changed since.
  */
 version: number, } | { "type": "sit",
 /**
@@ -314,8 +314,8 @@ version: number, } | { "type": "sit",
  */
 seat: Seat | null,
 /**
- * The colour. If it is absent, the sender gets the first free one. A seat that is taken
- * over in a game keeps its colour.
+ * The colour. If it is absent, the sender gets the first free one. A seat that is
+ * taken over in a game keeps its colour.
  */
 colour: Colour | null,
 /**
@@ -399,8 +399,8 @@ seat: Seat, } | { "type": "vote_to_end",
  */
 wanted: boolean, } | { "type": "pause",
 /**
- * Whether the pause lasts until all players have asked to continue. The first player who
- * asks for the pause decides this.
+ * Whether the pause lasts until all players have asked to continue. The first player
+ * who asks for the pause decides this.
  */
 until_all?: boolean, } | { "type": "vacation", days: number, } | { "type": "go_on", } | { "type": "report",
 /**

@@ -1,6 +1,6 @@
 //! A puzzle, its goal and its theme.
 
-use senda_rules::{AnyAction, AnyGame, Game, GameKind, Seat, lesson::is_won};
+use senda_rules::{AnyAction, AnyGame, Game, GameKind, Seat, lesson::is_won, tag_first};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -74,28 +74,30 @@ pub fn id_of(position: &str) -> String {
     digest.iter().take(ID_LETTERS).map(letter).collect()
 }
 
-/// The goal of a puzzle.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "types", schemars(rename = "PuzzleGoal"))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Goal {
-    /// Win the game alone, within this number of own turns.
-    Win {
-        /// The number of turns.
-        turns: u8,
-    },
-    /// Throw at least this number of other players out in this turn, and stay in the game.
-    Out {
-        /// The number of players.
-        players: u8,
-    },
-    /// Gain at least this much in this turn, and stay in the game. The unit is that of
-    /// [`Game::gained`]: steps of the own marker, or escaped prisoners.
-    Gain {
-        /// The count.
-        least: u16,
-    },
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+    /// The goal of a puzzle.
+    #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "types", schemars(rename = "PuzzleGoal"))]
+    pub enum Goal {
+        /// Win the game alone, within this number of own turns.
+        Win {
+            /// The number of turns.
+            turns: u8,
+        },
+        /// Throw at least this number of other players out in this turn, and stay in the game.
+        Out {
+            /// The number of players.
+            players: u8,
+        },
+        /// Gain at least this much in this turn, and stay in the game. The unit is that of
+        /// [`Game::gained`]: steps of the own marker, or escaped prisoners.
+        Gain {
+            /// The count.
+            least: u16,
+        },
+    }
 }
 
 impl Goal {

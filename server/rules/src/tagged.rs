@@ -4,18 +4,22 @@
 //! reads the tag, and repeats that for each such enum inside. A log is thousands of records of such
 //! enums, nested three deep. [`tag_first`](crate::tag_first) generates a `Deserialize` for the enum
 //! that does not buffer if the tag comes first, where serde writes it. If the tag is in any other
-//! place, the value is read with the implementation that serde derives. Both reject a second tag.
+//! place, the fields are buffered as JSON. In both cases a second tag is rejected.
+//!
+//! A type is compiled anew for each way to read it, and these types contain most others. So what is
+//! buffered is always of the same type, unlike with serde, whose buffer depends on the source.
 
 use std::{borrow::Cow, fmt, marker::PhantomData};
 
 use serde::{
-    Deserializer,
+    Deserialize, Deserializer,
     de::{
         DeserializeSeed, EnumAccess, Error, IgnoredAny, IntoDeserializer as _, MapAccess,
         VariantAccess, Visitor,
-        value::{BorrowedStrDeserializer, MapAccessDeserializer},
+        value::{BorrowedStrDeserializer, MapAccessDeserializer, MapDeserializer},
     },
 };
+use serde_json::Value;
 
 /// Defines an internally tagged enum that implements `Serialize` and `Deserialize`. The
 /// `#[serde(..)]` attribute of the enum comes before its other attributes; that of a field comes
@@ -75,27 +79,11 @@ macro_rules! tag_first {
                 ),*
             }
 
-            #[derive(serde::Deserialize)]
-            #[serde(remote = "Whole", tag = $tag, rename_all = $case $(, $more)*)]
-            #[allow(dead_code, clippy::large_enum_variant, reason = "only describes how `Whole` is read")]
-            enum InAnyOrder {
-                $(
-                    $(#[$variant_meta])*
-                    $variant
-                    $(($inner))?
-                    $({ $($(#[serde($($field_serde)*)])* $field: $type),* })?
-                ),*
-            }
-
             impl<'de> $crate::tagged::Tagged<'de> for $name {
                 const TAG: &'static str = $tag;
 
                 fn by_tag<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                     ByTag::deserialize(from)
-                }
-
-                fn in_any_order<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                    InAnyOrder::deserialize(from)
                 }
             }
 
@@ -118,20 +106,53 @@ pub trait Tagged<'de>: Sized {
     /// # Errors
     /// Returns an error if there is no such variant, or if its content is invalid.
     fn by_tag<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
-
-    /// Reads the value from a map with the tag in any position.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Self::by_tag`], and an error if there is no tag.
-    fn in_any_order<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
 }
 
 /// Reads an enum that [`tag_first`](crate::tag_first) defines.
 ///
 /// # Errors
-/// Returns the errors of [`Tagged::in_any_order`].
+/// Returns the errors of [`Tagged::by_tag`], and an error if there is no tag or another one.
 pub fn read<'de, T: Tagged<'de>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
     from.deserialize_map(Reader(PhantomData))
+}
+
+/// Reads an enum that [`tag_first`](crate::tag_first) defines, and one more field that stands
+/// next to those of the enum.
+///
+/// # Errors
+/// Returns the errors of [`read`], and an error if the other field is missing or invalid.
+pub fn read_with<'de, T: Tagged<'de>, F: Deserialize<'de>, D: Deserializer<'de>>(
+    from: D,
+    name: &'static str,
+) -> Result<(T, F), D::Error> {
+    let mut value = None;
+    let reader = ReaderWith {
+        name,
+        value: &mut value,
+        of: PhantomData,
+    };
+    let tagged = from.deserialize_map(reader)?;
+    let value = value.ok_or_else(|| D::Error::missing_field(name))?;
+    Ok((tagged, value))
+}
+
+struct ReaderWith<'a, T, F> {
+    name: &'static str,
+    value: &'a mut Option<F>,
+    of: PhantomData<T>,
+}
+
+impl<'de, T: Tagged<'de>, F: Deserialize<'de>> Visitor<'de> for ReaderWith<'_, T, F> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Reader::<T>(PhantomData).expecting(formatter)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        let Self { name, value, .. } = self;
+        Reader(PhantomData).visit_map(Without { map, name, value })
+    }
 }
 
 struct Reader<T>(PhantomData<T>);
@@ -148,12 +169,27 @@ impl<'de, T: Tagged<'de>> Visitor<'de> for Reader<T> {
             return Err(A::Error::missing_field(T::TAG));
         };
         if name == T::TAG {
-            T::by_tag(TagFirst { tag: T::TAG, map })
-        } else {
-            let name = Some(name);
-            T::in_any_order(MapAccessDeserializer::new(NameTaken { name, map }))
+            return T::by_tag(TagFirst { tag: T::TAG, map });
         }
+        let mut fields = vec![(name.into_owned(), map.next_value()?)];
+        while let Some(field) = map.next_entry()? {
+            fields.push(field);
+        }
+        tag_moved_first(T::TAG, fields).map_err(A::Error::custom)
     }
+}
+
+/// Reads the value from its fields, of which the tag is not the first.
+fn tag_moved_first<'de, T: Tagged<'de>>(
+    tag: &'static str,
+    mut fields: Vec<(String, Value)>,
+) -> Result<T, serde_json::Error> {
+    let at = fields.iter().position(|(name, _)| name == tag);
+    let at = at.ok_or_else(|| serde_json::Error::missing_field(tag))?;
+    fields[..=at].rotate_right(1);
+    let mut map = MapDeserializer::new(fields.into_iter());
+    map.next_key::<IgnoredAny>()?;
+    T::by_tag(TagFirst { tag, map })
 }
 
 /// Reads the name of a field, borrowed from the text where possible.
@@ -269,23 +305,29 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for TagFirst<A> {
     }
 }
 
-/// A map whose first field name has already been read.
-struct NameTaken<'de, A> {
-    name: Option<Cow<'de, str>>,
+/// A map without one of its fields, whose value is put aside. A second such field is an error.
+struct Without<'a, A, F> {
     map: A,
+    name: &'static str,
+    value: &'a mut Option<F>,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for NameTaken<'de, A> {
+impl<'de, A: MapAccess<'de>, F: Deserialize<'de>> MapAccess<'de> for Without<'_, A, F> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, A::Error> {
-        match self.name.take() {
-            Some(name) => known(name, seed).map(Some),
-            None => self.map.next_key_seed(seed),
+        while let Some(name) = self.map.next_key_seed(Name)? {
+            if name != self.name {
+                return known(name, seed).map(Some);
+            }
+            if self.value.replace(self.map.next_value()?).is_some() {
+                return Err(A::Error::duplicate_field(self.name));
+            }
         }
+        Ok(None)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {

@@ -301,7 +301,10 @@ mod tests {
         let mut entries = Vec::new();
         let room = RoomId::draw();
         put(&mut entries, entry(room, 1, working()), free).unwrap();
-        assert_eq!(put(&mut entries, entry(room, 2, working()), free), Err(Refused::Busy));
+        assert_eq!(
+            put(&mut entries, entry(room, 2, working()), free),
+            Err(Refused::Busy)
+        );
         for _ in 1..limits::REVIEWS_WAITING {
             put(&mut entries, entry(RoomId::draw(), 1, working()), free).unwrap();
         }
@@ -353,7 +356,10 @@ mod tests {
 
         let turn = reviews.0.reviewing.acquire().await.unwrap();
         let begun = Progress::Working { done: 0, of: 40 };
-        assert_eq!(reviews.begin(game, Subject::Review, 40, free), Ok(begun.clone()));
+        assert_eq!(
+            reviews.begin(game, Subject::Review, 40, free),
+            Ok(begun.clone())
+        );
         // One client has paid for all.
         let again = reviews.begin(game, Subject::Review, 40, || unreachable!());
         assert_eq!(again, Ok(begun.clone()));

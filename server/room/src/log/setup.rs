@@ -1,6 +1,6 @@
 //! The hidden part of the start of games that are not dealt anew.
 
-use senda_rules::{AnyView, Nonce, Seat, Secret};
+use senda_rules::{AnyView, Nonce, Seat, Secret, tag_first};
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::Colour;
@@ -16,26 +16,28 @@ pub struct Setup {
     pub from: SetupFrom,
 }
 
-/// The beginning of all games in a room that are not dealt anew.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum SetupFrom {
-    /// The games repeat the shuffles of the finished game, or make those of the day.
-    Deal {
-        /// The secret of the shuffles, which is published when a game with them ends.
-        secret: Secret,
-        /// The contributions of the players to the seed, indexed by seat.
-        nonces: Vec<Option<Nonce>>,
-        /// The seat that was set to move first, or `None` if chance decided.
-        first: Option<Seat>,
-        /// The position that the finished game itself began with, if it was not dealt.
-        position: Option<Box<AnyView>>,
-    },
-    /// The games continue from a position of the finished game.
-    Position {
-        /// The position as its viewer knew it.
-        view: Box<AnyView>,
-    },
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+    /// The beginning of all games in a room that are not dealt anew.
+    #[derive(Clone, Debug, Eq, PartialEq)]
+    pub enum SetupFrom {
+        /// The games repeat the shuffles of the finished game, or make those of the day.
+        Deal {
+            /// The secret of the shuffles, which is published when a game with them ends.
+            secret: Secret,
+            /// The contributions of the players to the seed, indexed by seat.
+            nonces: Vec<Option<Nonce>>,
+            /// The seat that was set to move first, or `None` if chance decided.
+            first: Option<Seat>,
+            /// The position that the finished game itself began with, if it was not dealt.
+            position: Option<Box<AnyView>>,
+        },
+        /// The games continue from a position of the finished game.
+        Position {
+            /// The position as its viewer knew it.
+            view: Box<AnyView>,
+        },
+    }
 }
 
 impl Setup {

@@ -1,6 +1,6 @@
 //! The settings of a room, which the host chooses.
 
-use senda_rules::{AnyGame, AnyOptions, Game, GameKind, Refusal, Seat};
+use senda_rules::{AnyGame, AnyOptions, Game, GameKind, Refusal, Seat, tag_first};
 use serde::{Deserialize, Serialize};
 
 use super::{Day, Level, RatedNeed, RoomProblem, Start};
@@ -307,46 +307,50 @@ impl Settings {
     }
 }
 
-/// A clock that limits the turns of a game.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Clock {
-    /// The turns have no time limit.
-    None {},
-    /// Each turn has the same time.
-    Turn {
-        /// The seconds for each turn, within [`crate::limits::TURN_SECONDS`].
-        seconds: u16,
-    },
-    /// Each turn has a number of days. The clock runs whether or not the players are connected.
-    Days {
-        /// The days for each turn, one of [`crate::limits::TURN_DAYS`].
-        days: u8,
-    },
-    /// Each player has a time bank for the whole game, which grows after each turn.
-    Bank {
-        /// The seconds in the bank at the start, within [`crate::limits::BANK_SECONDS`].
-        seconds: u16,
-        /// The seconds that the bank gains after each turn, at most
-        /// [`crate::limits::INCREMENT_SECONDS`].
-        increment: u16,
-    },
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+    /// A clock that limits the turns of a game.
+    #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
+    pub enum Clock {
+        /// The turns have no time limit.
+        None {},
+        /// Each turn has the same time.
+        Turn {
+            /// The seconds for each turn, within [`crate::limits::TURN_SECONDS`].
+            seconds: u16,
+        },
+        /// Each turn has a number of days. The clock runs whether or not the players are connected.
+        Days {
+            /// The days for each turn, one of [`crate::limits::TURN_DAYS`].
+            days: u8,
+        },
+        /// Each player has a time bank for the whole game, which grows after each turn.
+        Bank {
+            /// The seconds in the bank at the start, within [`crate::limits::BANK_SECONDS`].
+            seconds: u16,
+            /// The seconds that the bank gains after each turn, at most
+            /// [`crate::limits::INCREMENT_SECONDS`].
+            increment: u16,
+        },
+    }
 }
 
-/// The choice of the player who moves first.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum First {
-    /// A player drawn at random.
-    Draw {},
-    /// The winner of the previous game. The player is drawn at random if there was no previous
-    /// game, if it had several winners, or if the winner has left.
-    Winner {},
-    /// The player at this seat, or one drawn at random if the seat is free.
-    Seat {
-        /// The seat that moves first.
-        seat: Seat,
-    },
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+    /// The choice of the player who moves first.
+    #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
+    pub enum First {
+        /// A player drawn at random.
+        Draw {},
+        /// The winner of the previous game. The player is drawn at random if there was no previous
+        /// game, if it had several winners, or if the winner has left.
+        Winner {},
+        /// The player at this seat, or one drawn at random if the seat is free.
+        Seat {
+            /// The seat that moves first.
+            seat: Seat,
+        },
+    }
 }

@@ -197,7 +197,7 @@ fn rejects_messages_that_cannot_be_parsed() {
 fn an_error_names_the_fault_of_a_message() {
     for (bad, said) in [
         ("", "EOF while parsing a value at line 1 column 0"),
-        ("{}", "missing field `id` at line 1 column 2"),
+        ("{}", "missing field `type` at line 1 column 2"),
         (r#"{"id":"1"}"#, "missing field `type`"),
         (r#"{"type":"stand"}"#, "missing field `id`"),
         (

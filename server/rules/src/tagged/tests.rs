@@ -1,4 +1,4 @@
-use serde_json::{Value, from_str, from_value, json};
+use serde_json::{Deserializer, Value, from_str, from_value, json};
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case")]
@@ -121,4 +121,36 @@ fn rejects_a_second_tag_in_any_position() {
 fn accepts_escaped_field_names() {
     let read = from_str::<Shape>(r#"{"\u0074ype":"round","r\u0061dius":3}"#).unwrap();
     assert_eq!(read, Shape::Circle { radius: 3 });
+}
+
+#[test]
+fn reads_a_field_that_stands_next_to_those_of_the_enum() {
+    let with =
+        |text: &str| super::read_with::<Shape, u8, _>(&mut Deserializer::from_str(text), "id");
+    let texts = [
+        r#"{"id":7,"type":"round","radius":3}"#,
+        r#"{"type":"round","id":7,"radius":3}"#,
+        r#"{"type":"round","radius":3,"id":7}"#,
+        r#"{"radius":3,"id":7,"type":"round"}"#,
+    ];
+    for text in texts {
+        assert_eq!(with(text).unwrap(), (Shape::Circle { radius: 3 }, 7));
+    }
+    let cases = [
+        (r#"{"type":"nothing"}"#, "missing field `id`"),
+        (r#"{"id":7}"#, "missing field `type`"),
+        (r#"{"id":256,"type":"nothing"}"#, "invalid value"),
+        (
+            r#"{"id":7,"type":"nothing","id":7}"#,
+            "duplicate field `id`",
+        ),
+        (
+            r#"{"id":7,"radius":3,"type":"round","id":7}"#,
+            "duplicate field `id`",
+        ),
+    ];
+    for (text, says) in cases {
+        let error = with(text).unwrap_err().to_string();
+        assert!(error.contains(says), "{text}: {error}");
+    }
 }
