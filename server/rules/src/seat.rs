@@ -196,7 +196,7 @@ impl<'de> Deserialize<'de> for Seats {
 }
 
 /// One value per seat, for seats 0 to n-1; never more than [`Seat::MOST`].
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Hash, Serialize)]
 #[cfg_attr(
     feature = "types",
     derive(schemars::JsonSchema, ts_rs::TS),

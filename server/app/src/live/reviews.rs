@@ -288,9 +288,8 @@ mod tests {
         }
     }
 
-    fn free() -> Result<(), TooFast> {
-        Ok(())
-    }
+    /// A client that can pay for anything.
+    const FREE: fn() -> Result<(), TooFast> = || Ok(());
 
     fn working() -> State {
         State::Working(Arc::default(), 40)
@@ -300,29 +299,29 @@ mod tests {
     fn limits_running_reviews_per_room_and_in_total() {
         let mut entries = Vec::new();
         let room = RoomId::draw();
-        put(&mut entries, entry(room, 1, working()), free).unwrap();
+        put(&mut entries, entry(room, 1, working()), FREE).unwrap();
         assert_eq!(
-            put(&mut entries, entry(room, 2, working()), free),
+            put(&mut entries, entry(room, 2, working()), FREE),
             Err(Refused::Busy)
         );
         for _ in 1..limits::REVIEWS_WAITING {
-            put(&mut entries, entry(RoomId::draw(), 1, working()), free).unwrap();
+            put(&mut entries, entry(RoomId::draw(), 1, working()), FREE).unwrap();
         }
         let more = entry(RoomId::draw(), 1, working());
-        assert_eq!(put(&mut entries, more, free), Err(Refused::Busy));
+        assert_eq!(put(&mut entries, more, FREE), Err(Refused::Busy));
         // The missed goals have limits of their own.
         let missed = Entry {
             subject: Subject::Missed,
             ..entry(room, 2, working())
         };
-        put(&mut entries, missed, free).unwrap();
+        put(&mut entries, missed, FREE).unwrap();
         entries[0].state = State::Done("{}".into());
         let refused = TooFast {
             again: Duration::from_secs(1),
         };
         let poor = put(&mut entries, entry(room, 2, working()), || Err(refused));
         assert_eq!(poor, Err(Refused::TooFast(refused)));
-        put(&mut entries, entry(room, 2, working()), free).unwrap();
+        put(&mut entries, entry(room, 2, working()), FREE).unwrap();
     }
 
     #[test]
@@ -332,7 +331,7 @@ mod tests {
             put(
                 &mut entries,
                 entry(RoomId::draw(), round, State::Done("{}".into())),
-                free,
+                FREE,
             )
             .unwrap();
         }
@@ -357,7 +356,7 @@ mod tests {
         let turn = reviews.0.reviewing.acquire().await.unwrap();
         let begun = Progress::Working { done: 0, of: 40 };
         assert_eq!(
-            reviews.begin(game, Subject::Review, 40, free),
+            reviews.begin(game, Subject::Review, 40, FREE),
             Ok(begun.clone())
         );
         // One client has paid for all.

@@ -18,7 +18,7 @@ pub(super) const SQUARES: usize = COMPONENTS.edge as usize * COMPONENTS.edge as 
 pub(super) const PAWNS: usize = 2 * COMPONENTS.pawns as usize;
 
 /// The content of a square.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub(super) struct Cell {
     /// The tile; `None` only while a gap waits to be filled.
     pub(super) tile: Option<Tile>,
@@ -27,7 +27,7 @@ pub(super) struct Cell {
 }
 
 /// A pawn. The number of a pawn is its index in the list of all pawns: those of seat 0 come first.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "types",
     derive(schemars::JsonSchema, ts_rs::TS),
@@ -45,7 +45,7 @@ pub struct Pawn {
     pub lost: bool,
 }
 
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub(super) struct Board {
     pub(super) cells: [Cell; SQUARES],
     pub(super) pawns: [Pawn; PAWNS],

@@ -48,7 +48,7 @@ pub enum By {
 }
 
 /// The reasons why a game ends.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "types",
     derive(schemars::JsonSchema, ts_rs::TS),

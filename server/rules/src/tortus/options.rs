@@ -8,7 +8,7 @@ use crate::NoOptions;
 
 /// The options of a game. Omitted options have the values of the manual. They are written in full,
 /// so that the record of a game contains all of its options.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "types",
     derive(schemars::JsonSchema, ts_rs::TS),

@@ -9,7 +9,7 @@ use super::{End, Options, Pawn, Tile, board::Board, squares::squares};
 use crate::{BySeat, Seat, tiles::Square};
 
 /// A tile in a hand.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Held {
     /// The kind of the tile.
@@ -19,7 +19,7 @@ pub struct Held {
 }
 
 /// The kind of decision that a game waits for.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "types",
     derive(schemars::JsonSchema, ts_rs::TS),
@@ -58,7 +58,7 @@ pub enum Phase {
 }
 
 /// A move of a pawn from one square to another in the current action.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "types",
     derive(schemars::JsonSchema, ts_rs::TS),
@@ -76,7 +76,7 @@ pub struct Step {
 }
 
 /// A game of Tortus.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub struct State {
     pub(super) options: Options,
     /// The seat that plays first, once it is known.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A kind of tile. The arrows and tips described here are those at rotation 0. The arrows of each
 /// kind are \[R\].
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "types",
     derive(schemars::JsonSchema, ts_rs::TS),
