@@ -13,10 +13,10 @@ COPY web/client web/client
 ARG GIT_COMMIT
 # The image also gets the shared libraries that the program is linked to, and a data folder that any
 # user may write to, so that `--user` works with a new volume.
-RUN cargo build --release --locked --package senda --bin senda \
+RUN cargo build --profile published --locked --package senda --bin senda \
     && mkdir /image \
     && mkdir --mode=777 /image/data \
-    && cp target/release/senda /image/senda \
+    && cp target/published/senda /image/senda \
     && cp --parents --dereference /etc/ssl/certs/ca-certificates.crt /image \
     && cp --parents --dereference $(ldd /image/senda | grep -o '/[^ ]*') /image
 

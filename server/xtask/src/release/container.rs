@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use super::program::PROFILE;
 use crate::{files, root};
 
 /// Returns the instructions of the Dockerfile, with continued lines joined.
@@ -100,14 +101,15 @@ fn the_build_creates_the_program_that_is_copied() {
     let [run] = &runs[..] else {
         panic!("one instruction builds");
     };
-    for words in ["--release", "--locked", "--package senda", "--bin senda"] {
+    let profile = format!("--profile {PROFILE}");
+    for words in [&*profile, "--locked", "--package senda", "--bin senda"] {
         assert!(run.contains(words), "{words}");
     }
     let manifest: toml::Table =
         toml::from_str(&files::read("server/app/Cargo.toml").unwrap()).unwrap();
     assert_eq!(manifest["package"]["name"].as_str(), Some("senda"));
     assert!(root().join("server/app/src/main.rs").exists());
-    assert!(run.contains("cp target/release/senda /image/senda"));
+    assert!(run.contains(&format!("cp target/{PROFILE}/senda /image/senda")));
     assert!(run.contains("$(ldd /image/senda"), "with its libraries");
     let copies: Vec<String> = last_stage()
         .into_iter()

@@ -8,7 +8,11 @@ use std::{
 
 use anyhow::{Result, ensure};
 
-use super::{PARTS, program::Program, toolchain};
+use super::{
+    PARTS,
+    program::{PROFILE, Program},
+    toolchain,
+};
 use crate::{files, root, tools::run};
 
 /// The unit of systemd that people copy by hand.
@@ -51,7 +55,7 @@ pub fn write(program: &Program, version: &str, folder: &Path) -> Result<PathBuf>
     let mut deb = toolchain::cargo_tool("cargo-deb", "3.8.0")?;
     deb.args(["--no-build", "--no-strip", "--quiet"])
         .args(["--manifest-path", "server/app/Cargo.toml"])
-        .args(["--target", program.target])
+        .args(["--profile", PROFILE, "--target", program.target])
         .args(["--deb-version", &debian_version(version)])
         .arg("--output")
         .arg(&package);

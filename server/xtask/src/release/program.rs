@@ -18,6 +18,8 @@ use crate::{
 /// The kinds of processors and systems, by their names in Rust.
 pub const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
 
+/// The Cargo profile of the published program.
+pub const PROFILE: &str = "published";
 /// The version of the C library that suffices for the program, which docs/hosting.md states: that
 /// of Debian 11 and Ubuntu 20.04. It is linked to this one, whichever the machine has.
 pub const C_LIBRARY: (u32, u32) = (2, 31);
@@ -64,7 +66,8 @@ impl Program {
         let mut build = toolchain::zigbuild()?;
         build
             .args([
-                "--release",
+                "--profile",
+                PROFILE,
                 "--locked",
                 "--package",
                 "senda",
@@ -75,7 +78,8 @@ impl Program {
             .env("RUSTFLAGS", without_paths()?);
         run(&mut build)?;
         let path = root().canonicalize()?;
-        let path = path.join("target").join(target).join("release/senda");
+        let folder = path.join("target").join(target).join(PROFILE);
+        let path = folder.join("senda");
         let program = Self { target, path };
         program.check(version)?;
         notices::write(target, &root().join(PARTS).join(notices::NAME))?;
