@@ -1,6 +1,5 @@
-//! What is computed of finished games: their reviews, and the goals that people missed in them. Each
-//! is computed once for all clients that request it, on a thread that the bots do not need, and is
-//! kept for a while.
+//! The reviews of finished games, and the goals that people missed in them. Each is computed once
+//! for all clients that request it, on a thread that the bots do not need, and is kept for a while.
 
 mod missed;
 
@@ -102,8 +101,8 @@ impl Reviews {
     }
 
     /// Starts the work on a game with `decisions` decisions, unless it has been started already.
-    /// The game is read when it is its turn: waiting work holds nothing of its game. The client that
-    /// starts it pays for it.
+    /// The game is read when it is its turn: waiting work holds nothing of its game. The client
+    /// that starts it pays for it.
     ///
     /// # Errors
     /// Returns [`Refused`] if too much is being computed, or the same of another game of the room,

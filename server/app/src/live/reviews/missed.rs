@@ -36,8 +36,8 @@ pub struct MissedGoal {
 }
 
 impl MissedGoals {
-    /// Finds what people missed in a game. Calls `count` for each decision that is examined. Returns
-    /// `None` for a game without any decision. Where the budget ends, the list does.
+    /// Finds what people missed in a game. Calls `count` for each decision that is examined.
+    /// Returns `None` for a game without any decision. Where the budget ends, the list does.
     pub(super) fn of(
         course: &Course,
         id: GameId,
