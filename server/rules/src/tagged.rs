@@ -4,7 +4,7 @@
 //! reads the tag, and repeats that for each such enum inside. A log is thousands of records of such
 //! enums, nested three deep. [`tag_first`](crate::tag_first) generates a `Deserialize` for the enum
 //! that does not buffer if the tag comes first, where serde writes it. If the tag is in any other
-//! place, the fields are buffered as JSON. In both cases a second tag is rejected.
+//! place, the fields are buffered as JSON. In both cases a field that stands twice is rejected.
 //!
 //! A type is compiled anew for each way to read it, and these types contain most others. So what is
 //! buffered is always of the same type, unlike with serde, whose buffer depends on the source.
@@ -19,7 +19,10 @@ use serde::{
         value::{BorrowedStrDeserializer, MapAccessDeserializer, MapDeserializer},
     },
 };
-use serde_json::Value;
+
+use self::distinct::Distinct;
+
+mod distinct;
 
 /// Defines an internally tagged enum that implements `Serialize` and `Deserialize`. The
 /// `#[serde(..)]` attribute of the enum comes before its other attributes; that of a field comes
@@ -182,7 +185,7 @@ impl<'de, T: Tagged<'de>> Visitor<'de> for Reader<T> {
 /// Reads the value from its fields, of which the tag is not the first.
 fn tag_moved_first<'de, T: Tagged<'de>>(
     tag: &'static str,
-    mut fields: Vec<(String, Value)>,
+    mut fields: Vec<(String, Distinct)>,
 ) -> Result<T, serde_json::Error> {
     let at = fields.iter().position(|(name, _)| name == tag);
     let at = at.ok_or_else(|| serde_json::Error::missing_field(tag))?;

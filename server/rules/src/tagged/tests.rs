@@ -118,6 +118,31 @@ fn rejects_a_second_tag_in_any_position() {
 }
 
 #[test]
+fn rejects_a_second_field_at_any_depth() {
+    let texts = [
+        (r#"{"type":"round","radius":1,"radius":1}"#, "radius"),
+        (r#"{"radius":1,"type":"round","radius":1}"#, "radius"),
+        (
+            r#"{"type":"among","of":"many","all":[{"radius":1,"type":"round","radius":2}]}"#,
+            "radius",
+        ),
+        (
+            r#"{"of":"many","all":[{"type":"round","radius":1,"radius":2}],"type":"among"}"#,
+            "radius",
+        ),
+        (
+            r#"{"of":"many","all":[],"more":{"less":[{"a":1,"b":2,"a":1}]},"type":"among"}"#,
+            "a",
+        ),
+    ];
+    for (text, field) in texts {
+        let error = from_str::<Shape>(text).unwrap_err().to_string();
+        let says = format!("duplicate field `{field}`");
+        assert!(error.contains(&says), "{text}: {error}");
+    }
+}
+
+#[test]
 fn accepts_escaped_field_names() {
     let read = from_str::<Shape>(r#"{"\u0074ype":"round","r\u0061dius":3}"#).unwrap();
     assert_eq!(read, Shape::Circle { radius: 3 });
