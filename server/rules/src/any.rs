@@ -141,15 +141,6 @@ macro_rules! games {
             }
         }
 
-        impl AnyView {
-            /// Returns the position alone, for a viewer who decides nothing in it.
-            #[must_use]
-            pub fn without_choices(mut self) -> Self {
-                match &mut self { $(Self::$variant(view) => view.choices = None),+ }
-                self
-            }
-        }
-
         impl AnyPrivate {
             /// Returns whether the seat may decide something now, so that the private part lists
             /// its choices.
@@ -321,6 +312,11 @@ macro_rules! games {
 
             fn view(&self, viewer: Viewer) -> AnyView {
                 match self { $(Self::$variant(game) => AnyView::$variant(game.view(viewer))),+ }
+            }
+
+            fn view_without_choices(&self, viewer: Viewer) -> AnyView {
+                match self { $(Self::$variant(game) =>
+                    AnyView::$variant(game.view_without_choices(viewer))),+ }
             }
 
             fn private(&self, viewer: Viewer) -> Option<AnyPrivate> {

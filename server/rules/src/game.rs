@@ -127,6 +127,10 @@ macro_rules! in_files {
             super::view::of(self, viewer)
         }
 
+        fn view_without_choices(&self, viewer: $crate::Viewer) -> View {
+            super::view::without_choices(self, viewer)
+        }
+
         fn private(&self, viewer: $crate::Viewer) -> Option<Self::Private> {
             super::view::private(self, viewer)
         }
@@ -305,6 +309,9 @@ pub trait Game: Clone + Debug + Eq + Sized {
 
     /// Returns the part of the game that `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// Returns the same without choices, for a viewer who decides nothing. It takes less time.
+    fn view_without_choices(&self, viewer: Viewer) -> Self::View;
 
     /// Returns the private part of the view of a seat, or of a viewer of all hands. As JSON it has
     /// only the fields that differ from a spectator's view, the elements of a list keyed by their

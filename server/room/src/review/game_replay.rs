@@ -189,7 +189,7 @@ impl<'a> Course<'a> {
             return;
         }
         self.steps.push(record.version);
-        let view = self.game.view(viewer).without_choices();
+        let view = self.game.view_without_choices(viewer);
         match &mut self.positions {
             Some(positions) => positions.push(&view),
             None => self.positions = Some(Positions::starting_with(&view)),

@@ -152,7 +152,7 @@ fn a_game_continues_from_every_position_as_its_viewer_knew_it() {
                 assert_eq!(listing.starts_from, Some(StartsFrom::Position));
                 let game = game_of(&further);
                 assert_eq!(
-                    serde_json::to_value(game.view(seen).without_choices()).unwrap(),
+                    serde_json::to_value(game.view_without_choices(seen)).unwrap(),
                     *shown,
                     "{kind:?}"
                 );

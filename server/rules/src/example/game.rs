@@ -155,6 +155,10 @@ impl Game for State {
         self.seen_by(viewer)
     }
 
+    fn view_without_choices(&self, viewer: Viewer) -> View {
+        self.shown_to(viewer)
+    }
+
     fn private(&self, viewer: Viewer) -> Option<Private> {
         self.known_by(viewer)
     }

@@ -93,12 +93,23 @@ impl State {
     }
 
     pub(super) fn seen_by(&self, viewer: Viewer) -> View {
+        let decides = |seat: &Seat| viewer.sees_choices(*seat);
+        View {
+            choices: self.turn().filter(decides).map(|seat| Choices {
+                cards: self.hands[seat].clone(),
+                squares: self.free().collect(),
+            }),
+            ..self.shown_to(viewer)
+        }
+    }
+
+    /// Returns the view of a viewer, without choices.
+    pub(super) fn shown_to(&self, viewer: Viewer) -> View {
         let all = self.is_over() || viewer == Viewer::Omniscient;
         let masked = |cards: &[u8], sees: bool| -> Vec<Card> {
             cards.iter().map(|&card| sees.then_some(card)).collect()
         };
         let turn = self.turn();
-        let decides = |seat: &Seat| viewer.sees_choices(*seat);
         View {
             options: self.options,
             turn,
@@ -111,10 +122,7 @@ impl State {
             laid: self.laid.clone(),
             points: self.points(),
             resigned: self.resigned,
-            choices: turn.filter(decides).map(|seat| Choices {
-                cards: self.hands[seat].clone(),
-                squares: self.free().collect(),
-            }),
+            choices: None,
             outcome: self.places(),
         }
     }

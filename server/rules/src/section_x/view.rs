@@ -239,14 +239,21 @@ pub struct Stock {
     pub stock: Vec<Card>,
 }
 
-/// Returns the view of the game for a viewer. Before the game is over, the tiles of a pile are
-/// hidden from every viewer, except the top tiles of piles that lie face up, and a stock is shown
-/// to its owner and to a viewer of all hands only (stock).
+/// Returns the view of the game for a viewer.
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
+    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
+    View {
+        choices: (state.decides().filter(may_act)).and_then(|seat| choices::of(state, seat)),
+        ..without_choices(state, viewer)
+    }
+}
+
+/// Returns the view of the game for a viewer, without choices. Before the game is over, the tiles
+/// of a pile are hidden from every viewer, except the top tiles of piles that lie face up, and a
+/// stock is shown to its owner and to a viewer of all hands only (stock).
+pub(super) fn without_choices(state: &State, viewer: Viewer) -> View {
     let all = state.over.is_some() || viewer == Viewer::Omniscient;
     let cells_on = |ground| Cell::all().filter(move |cell| cell.ground() == ground);
-    let acting = state.decides();
-    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
     let laid = |(cell, laid): (Cell, super::board::Laid)| {
         let number = |section| state.tunnels.number(Spot { cell, section });
         LaidTile {
@@ -276,7 +283,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         kinds: kinds(),
         phase: state.phase,
         turn: state.turn,
-        acting,
+        acting: state.decides(),
         first: state.first.unwrap_or(Seat::ZERO),
         round: state.round,
         round_limit: ROUNDS,
@@ -300,9 +307,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
             player(state, seat, all || viewer.sees_hand(seat))
         }),
         resigned: state.resigned.clone(),
-        choices: acting
-            .filter(may_act)
-            .and_then(|seat| choices::of(state, seat)),
+        choices: None,
         outcome: state.over.as_ref().map(|(outcome, _)| outcome.clone()),
         end: state.over.as_ref().map(|(_, end)| *end),
     }

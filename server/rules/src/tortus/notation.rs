@@ -205,7 +205,7 @@ fn tile_at(tile: Card, rotation: Option<Rotation>) -> String {
 /// Draws the board as a grid, with lower-case letters for closed tiles and pawns after a colon, and
 /// below it the hands of the players.
 pub(super) fn drawing(game: &State, names: &Names) -> String {
-    let view = view::of(game, Viewer::Omniscient);
+    let view = view::without_choices(game, Viewer::Omniscient);
     let field = |column: u8, row: u8| {
         let place = usize::from(row) * usize::from(view.edge) + usize::from(column);
         drawn(&view, &view.board[place])

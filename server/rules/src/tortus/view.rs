@@ -267,10 +267,19 @@ pub enum Choices {
     },
 }
 
-/// Returns the view of the game for a viewer. Before the game is over, closed tiles are hidden from
-/// every viewer, and the tiles of a dealt hand are shown to its owner and to a viewer of all hands
-/// only.
+/// Returns the view of the game for a viewer.
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
+    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
+    View {
+        choices: (state.decides().filter(may_act)).and_then(|seat| choices(state, seat)),
+        ..without_choices(state, viewer)
+    }
+}
+
+/// Returns the view of the game for a viewer, without choices. Before the game is over, closed
+/// tiles are hidden from every viewer, and the tiles of a dealt hand are shown to its owner and to
+/// a viewer of all hands only.
+pub(super) fn without_choices(state: &State, viewer: Viewer) -> View {
     let all = state.end.is_some() || viewer == Viewer::Omniscient;
     let field = |square| {
         let cell = state.board.cell(square);
@@ -284,15 +293,13 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         }
     };
     let hand = |seat: Seat| hand(state, seat, all || viewer.sees_hand(seat));
-    let acting = state.decides();
-    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
     View {
         options: state.options,
         edge: COMPONENTS.edge,
         section: COMPONENTS.section,
         phase: state.phase,
         turn: state.turn,
-        acting,
+        acting: state.decides(),
         first: state.first.unwrap_or(Seat::ZERO),
         actions: state.actions,
         turns: state.turns,
@@ -304,7 +311,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         seen: state.seen.clone(),
         draw: state.draw,
         declined: state.declined,
-        choices: acting.filter(may_act).and_then(|seat| choices(state, seat)),
+        choices: None,
         outcome: state.end.map(End::outcome),
         end: state.end,
     }

@@ -200,7 +200,7 @@ fn numbers(words: &[&str]) -> Result<Vec<u8>, NoAction> {
 /// Draws the board as a grid, with the players whose markers face an empty square as `<1>`, and the
 /// players' hands below it.
 pub(super) fn drawing(game: &State, names: &Names) -> String {
-    let view = view::of(game, Viewer::Omniscient);
+    let view = view::without_choices(game, Viewer::Omniscient);
     let board = grid(view.edge, |column, row| drawn(&view, column, row));
     let players = view
         .markers

@@ -256,19 +256,27 @@ pub(super) fn sees(table: &Table, viewer: Viewer, seat: Seat) -> bool {
 
 /// Returns the view of the viewer.
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
+    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
+    let acting = state.table.acting().filter(may_act);
+    View {
+        choices: acting.map(|seat| choices(&state.table, seat)),
+        ..without_choices(state, viewer)
+    }
+}
+
+/// Returns the view of the viewer, without choices.
+pub(super) fn without_choices(state: &State, viewer: Viewer) -> View {
     let table = &state.table;
     let hand = |seat: Seat| Hand {
         count: table.hands[seat.index()].count(),
         tiles: sees(table, viewer, seat).then(|| faces(table.hand(seat))),
     };
-    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
-    let acting = table.acting();
     View {
         options: table.options,
         edge: table.options.edge,
         phase: table.phase(),
         turn: table.turn,
-        acting,
+        acting: table.acting(),
         first: table.first.unwrap_or(Seat::ZERO),
         board: state.laid.clone(),
         waiting: table.waiting.map(Laid::from),
@@ -284,7 +292,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         laid_down: table.laid_down.count(),
         dragon_in_play: table.dragon_in_play(),
         dragon: table.dragon,
-        choices: acting.filter(may_act).map(|seat| choices(table, seat)),
+        choices: None,
         outcome: state.outcome.clone(),
     }
 }
