@@ -6,7 +6,7 @@ mod origin;
 mod positions;
 
 use senda_bots::{Budget, Effort, Hint, Reason, chances, effort, judge, share};
-use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameEvent, Seat, Viewer};
+use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameEvent, GameKind, Seat, Viewer};
 use serde::Serialize;
 
 use crate::{
@@ -139,6 +139,11 @@ impl<'a> Course<'a> {
         None
     }
 
+    /// Returns the kind of the game.
+    pub fn kind(&self) -> GameKind {
+        self.opened.kind()
+    }
+
     /// Returns the number of decisions.
     pub fn decisions(&self) -> usize {
         self.decisions.len()
@@ -153,7 +158,7 @@ impl<'a> Course<'a> {
     pub fn effort(&self) -> Effort {
         let reviewed = &self.decisions[self.decisions.len() - self.reviewed()..];
         let own = reviewed.iter().filter(|(_, played)| is_own(played.by));
-        effort(self.opened.kind(), own.count())
+        effort(self.kind(), own.count())
     }
 
     /// Returns the decisions in order, with the games before and after them.

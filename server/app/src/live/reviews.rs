@@ -181,7 +181,7 @@ impl Shelf {
                     serde_json::to_string(&review).ok()
                 }
                 Subject::Missed => {
-                    let missed = MissedGoals::of(&course, id, budget, count)?;
+                    let missed = MissedGoals::of(&course, id, budget, count);
                     serde_json::to_string(&missed).ok()
                 }
             }

@@ -36,16 +36,10 @@ pub struct MissedGoal {
 }
 
 impl MissedGoals {
-    /// Finds what people missed in a game. Calls `count` for each decision that is examined.
-    /// Returns `None` for a game without any decision. Where the budget ends, the list does.
-    pub(super) fn of(
-        course: &Course,
-        id: GameId,
-        budget: &Budget,
-        count: impl Fn(),
-    ) -> Option<Self> {
+    /// Finds what people missed in a game. Calls `count` for each decision that is examined. Where
+    /// the budget ends, the list does.
+    pub(super) fn of(course: &Course, id: GameId, budget: &Budget, count: impl Fn()) -> Self {
         let moments: Vec<_> = course.moments().collect();
-        let game = moments.first()?.before.kind();
         let decisions: Vec<Decision> = moments
             .iter()
             .map(|moment| Decision {
@@ -67,10 +61,10 @@ impl MissedGoals {
             theme: found.theme,
             decisions: found.solution.len(),
         };
-        Some(Self {
+        Self {
             id,
-            game,
+            game: course.kind(),
             missed: missed.map(goal).collect(),
-        })
+        }
     }
 }
