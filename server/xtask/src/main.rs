@@ -1,6 +1,6 @@
 //! Developer tasks: `cargo xtask <task>`.
 
-use std::path::Path;
+use std::{path::Path, process::ExitCode};
 
 use clap::{Args, Parser};
 
@@ -92,8 +92,19 @@ struct Options {
     options: Vec<String>,
 }
 
-fn main() -> anyhow::Result<()> {
-    match Task::parse() {
+fn main() -> ExitCode {
+    match run(Task::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // A backtrace would follow the failed tests, which are what one looks for at the end.
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task) -> anyhow::Result<()> {
+    match task {
         Task::Test { list: true, .. } => {
             steps::list();
             Ok(())
