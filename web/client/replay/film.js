@@ -38,13 +38,15 @@ export class Film {
     const { steps, happenings } = replay;
     const entries = chronicle.tell(happenings, false);
     /** @type {<T extends { version: number }>(all: readonly T[]) => T[][]} */
-    const divided = (all) =>
-      steps.map((version, step) =>
-        all.filter((one) => {
-          const isLast = step === steps.length - 1;
-          return one.version > (steps[step - 1] ?? 0) && (isLast || one.version <= version);
-        }),
-      );
+    const divided = (all) => {
+      const parts = steps.map(() => /** @type {typeof all[number][]} */ ([]));
+      let step = 0;
+      for (const one of all) {
+        while (step < steps.length - 1 && one.version > (steps[step] ?? 0)) step += 1;
+        parts[step]?.push(one);
+      }
+      return parts;
+    };
     this.#sentences = divided(entries).map((told) =>
       told.flatMap(({ sentences }) => sentences).join(' '),
     );

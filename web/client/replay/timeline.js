@@ -15,6 +15,31 @@ const DENSE = 90;
 /** The distance in pixels that a wheel turns for one step. */
 const NOTCH = 40;
 
+/**
+ * Draws the marks of the steps. Without lines between them, one mark stands for all steps of a
+ * player in a row.
+ *
+ * @param {Film} film
+ * @param {boolean} isDense
+ */
+function marksOf(film, isDense) {
+  /** @type {{ seat: number | null, isLoss: boolean, steps: number }[]} */
+  const runs = [];
+  for (let step = 1; step <= film.end; step += 1) {
+    const [seat, isLoss] = [film.seat(step), film.isLoss(step)];
+    const run = runs.at(-1);
+    if (isDense && run?.seat === seat && run.isLoss === isLoss) run.steps += 1;
+    else runs.push({ seat, isLoss, steps: 1 });
+  }
+  return runs.map(({ seat, isLoss, steps }) => {
+    const colour = seat === null ? null : film.replay.players[seat]?.colour;
+    const mark = html('span', { class: isLoss ? 'loss' : null });
+    if (colour) mark.style.setProperty('--mark', `var(--seat-${colour})`);
+    mark.style.setProperty('--steps', String(steps));
+    return mark;
+  });
+}
+
 export class Timeline {
   #slider = html('input', { type: 'range', class: 'timeline-slider', min: 0, step: 1 });
   #strip = html('div', { class: 'timeline-strip', 'aria-hidden': 'true' });
@@ -79,16 +104,9 @@ export class Timeline {
     this.#preview = createPreview(film, viewer, this.text);
     this.#sentence = (step) => film.sentence(step);
     set(this.#slider, { max: film.end });
-    const steps = Array.from({ length: film.end }, (_, at) => at + 1);
-    const marks = steps.map((step) => {
-      const seat = film.seat(step);
-      const colour = seat === null ? null : film.replay.players[seat]?.colour;
-      const mark = html('span', { class: film.isLoss(step) ? 'loss' : null });
-      if (colour) mark.style.setProperty('--mark', `var(--seat-${colour})`);
-      return mark;
-    });
-    this.#strip.classList.toggle('dense', film.end > DENSE);
-    this.#strip.replaceChildren(...marks, this.#cursor);
+    const isDense = film.end > DENSE;
+    this.#strip.classList.toggle('dense', isDense);
+    this.#strip.replaceChildren(...marksOf(film, isDense), this.#cursor);
   }
 
   /**
