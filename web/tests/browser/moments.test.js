@@ -89,6 +89,8 @@ test('a player who is out skips to the end of a game that only bots play on', as
     }).observe(document.body, { subtree: true, childList: true });
   });
   await expect(ana.verdict()).toBeVisible({ timeout: 120_000 });
+  // A sign would come a moment after the last move.
+  await page.waitForTimeout(500);
   expect(await page.evaluate(() => /** @type {any} */ (window).seen)).toEqual({ signs: 0 });
   await expect(ana.rematch()).toBeVisible();
 });

@@ -2,7 +2,7 @@
  * The container of the board on the page. It holds the board of the current game and passes each
  * state to it at most once.
  *
- * @import {AnyAction, AnyEvent, AnyView, GameKind, SeatView, You} from '../../protocol.js'
+ * @import {AnyAction, AnyEvent, AnyView, GameKind, Phase, SeatView, You} from '../../protocol.js'
  * @import {Board} from '../../games/modules.js'
  * @import {RoomContext} from '../context.js'
  */
@@ -33,9 +33,9 @@ export const FEW = 2;
 /** Shows the board of the current game in its container. */
 export class BoardFrame {
   /**
-   * The current board, and the picture that it showed last.
+   * The current board, and the picture and the phase that it showed last.
    *
-   * @type {{kind: GameKind, board: Board<any>, picture: unknown[]} | null}
+   * @type {{kind: GameKind, board: Board<any>, picture: unknown[], phase: Phase | null} | null}
    */
   #shown = null;
   /** The last positions of the game. */
@@ -74,9 +74,11 @@ export class BoardFrame {
     const paused = view.paused !== null;
     const picture = [game, seats, you.seat, phase, takeBack, hints, paused];
     if (picture.every((part, at) => part === shown.picture[at])) return;
+    // The end of a game that the player has skipped is still a part of it.
+    if (phase === 'playing' && shown.phase !== 'playing') this.#skips = false;
     shown.picture = picture;
+    shown.phase = phase;
     const still = this.#skips || state.steps > FEW;
-    if (phase !== 'playing') this.#skips = false;
     const events = eventsOf(state.happenings);
     // A game that was ended without a result does not wait for a decision.
     const drawn = phase === 'over' ? { ...game, acting: null } : game;
@@ -172,7 +174,7 @@ export class BoardFrame {
       quick: true,
     });
     this.place.append(board.element);
-    this.#shown = { kind, board, picture: [] };
+    this.#shown = { kind, board, picture: [], phase: null };
     return this.#shown;
   }
 

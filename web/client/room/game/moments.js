@@ -95,7 +95,9 @@ export class Moments {
       if (isNews) this.#show(words, colours);
       return;
     }
-    setTimeout(() => setTimeout(() => this.#show(words, colours), this.frame.restsIn()), BEGUN_MS);
+    // The player may skip the rest of the game in the meantime.
+    const shown = () => !this.frame.skips && this.#show(words, colours);
+    setTimeout(() => setTimeout(shown, this.frame.restsIn()), BEGUN_MS);
     if (!isOwn) return;
     this.#scenes += 1;
     const seenMs = this.after()?.signMs ?? 0;
