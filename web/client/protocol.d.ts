@@ -355,7 +355,7 @@ nonce: Nonce | null, } | { "type": "remove",
  */
 person: PersonId, } | { "type": "readmit",
 /**
- * The number of the ban in [`RoomView::barred`](super::RoomView::barred).
+ * The number of the ban in [`RoomView::barred`](crate::protocol::RoomView::barred).
  */
 barred: number, } | { "type": "bot",
 /**
@@ -387,7 +387,7 @@ seat: Seat,
  */
 person: PersonId, } | { "type": "admit",
 /**
- * The person, as named in [`Presence`](super::Presence).
+ * The person, as named in [`Presence`](crate::protocol::Presence).
  */
 person: PersonId, } | { "type": "lock", locked: boolean, } | { "type": "hush", hushed: boolean, } | { "type": "back", } | { "type": "urge",
 /**
@@ -408,8 +408,9 @@ until_all?: boolean, } | { "type": "vacation", days: number, } | { "type": "go_o
  */
 person: PersonId,
 /**
- * The time of the reported chat message, as in [`ChatLine`](super::ChatLine). If it is
- * absent, the report is about the person's name.
+ * The time of the reported chat message, as in
+ * [`ChatLine`](crate::protocol::ChatLine). If it is absent, the report is about the
+ * person's name.
  */
 at?: number, reason: ReportReason,
 /**

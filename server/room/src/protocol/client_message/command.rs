@@ -41,9 +41,10 @@ tag_first! {
         /// Declines the pending take-back request of another player, or withdraws the sender's own.
         DeclineTakeBack {},
         /// Requests a hint: the decision that a hard bot would make now in the sender's seat.
-        /// Players may request hints while [`RoomView::hints`](crate::protocol::RoomView::hints) is true. The
-        /// server sends the answer as a [`ServerMessage::Hint`](crate::protocol::ServerMessage::Hint) to this
-        /// connection only, but announces to everyone in the room that a hint was requested.
+        /// Players may request hints while [`RoomView::hints`](crate::protocol::RoomView::hints) is
+        /// true. The server sends the answer as a
+        /// [`ServerMessage::Hint`](crate::protocol::ServerMessage::Hint) to this connection only,
+        /// but announces to everyone in the room that a hint was requested.
         Hint {
             /// The version that the hint is requested for. The server rejects the command as
             /// `stale` if the game has changed since.
@@ -208,8 +209,9 @@ tag_first! {
         Report {
             /// The person who is reported.
             person: PersonId,
-            /// The time of the reported chat message, as in [`ChatLine`](crate::protocol::ChatLine). If it is
-            /// absent, the report is about the person's name.
+            /// The time of the reported chat message, as in
+            /// [`ChatLine`](crate::protocol::ChatLine). If it is absent, the report is about the
+            /// person's name.
             #[cfg_attr(feature = "types", ts(optional))]
             #[serde(default, skip_serializing_if = "Option::is_none")]
             at: Option<u64>,
