@@ -80,6 +80,7 @@ async fn overwrite(folder: &Path, page: i64, bytes: &[u8]) {
         .execute(&mut database)
         .await
         .unwrap();
+    database.close().await.unwrap();
 }
 
 /// Returns whether a key is unreadable among `many` before a room's own keys, and among `many`
@@ -251,7 +252,8 @@ async fn a_damaged_page_of_finished_games_makes_a_room_unavailable() {
         .fetch_one(&mut database)
         .await
         .unwrap();
-    drop(database);
+    // A connection that is dropped closes its files only later.
+    database.close().await.unwrap();
     overwrite(folder.path(), page, &[0; 4_096]).await;
     let world = World::in_folder(folder, |settings| settings.database = None).await;
     let path = format!("/api/rooms/{}/games/1", table.room);
