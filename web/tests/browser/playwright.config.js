@@ -30,15 +30,14 @@ export default defineConfig({
   // A slow machine may break a test at random. A retried test is still reported as flaky.
   retries: process.env['CI'] ? 2 : 0,
   timeout: 180_000,
-  // These limits end tests that hang. On a busy machine, pages of several people that are opened at
-  // the same time take 15 s.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 30_000,
+    actionTimeout: 15_000,
+    // On a busy machine, pages of three people that are opened at the same time take over 15 s.
     navigationTimeout: 60_000,
     // Animations take a third of the time, so only the tests that need them enable them.
     contextOptions: { reducedMotion: 'reduce' },

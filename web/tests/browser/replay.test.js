@@ -22,6 +22,16 @@ const SEEN_MS = 1_200;
 const summaryOf = (page) => page.locator('.notice.summary');
 /** @param {Page} page */
 const barOf = (page) => page.getByRole('group', { name: 'Replay', exact: true });
+/**
+ * Stops the page's clock, so that the test lets time pass.
+ *
+ * @param {Page} page
+ */
+async function pauseClock(page) {
+  await page.clock.install();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+}
+
 /** @param {Page} page */
 const opener = (page) => page.locator('#replay');
 
@@ -210,12 +220,16 @@ for (const game of Object.keys(GAMES)) {
     await ana.openLog();
     const turns = page.locator('#log').getByRole('button', { name: /^Replay .*'s turn$/ });
     await expect(turns.last()).toHaveAccessibleName("Replay Minho's turn");
+    // Time stands still, so only the press can lead to the end.
+    await pauseClock(page);
     await turns.last().click();
     const bar = barOf(page);
     await expect(bar).toContainText("Minho's turn");
+    await expect(bar).toContainText('Step 0 of');
     await page.locator('.board-square.replayed').click({ force: true, position: { x: 60, y: 60 } });
     const [, count = ''] = /of (\d+)/.exec(await bar.innerText()) ?? [];
     await expect(bar).toContainText(`Step ${count} of ${count}`);
+    await page.clock.runFor(SEEN_MS);
     await expect(bar, 'it returns to the game').toHaveCount(0);
     await expect(turns.last()).toBeFocused();
   });
@@ -228,8 +242,7 @@ for (const game of Object.keys(GAMES)) {
     await playAgainstBot(ana, game);
     await expect(opener(page)).toBeEnabled();
     await opener(page).focus();
-    await page.clock.install();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await pauseClock(page);
     await page.keyboard.press('Enter');
     const bar = barOf(page);
     await expect(bar.getByRole('button', { name: 'Pause' })).toBeFocused();
