@@ -53,7 +53,8 @@ pub use self::{
     },
     sqlite::{MIGRATIONS, NoCopy, NotRestored, Restored, backup, restore},
     transfer::{
-        Contents, NoRatings, NotExported, NotImported, Place, export, import, rebuild_ratings,
+        Contents, NoRatings, NotExclusive, NotExported, NotImported, Place, export, import,
+        open_exclusively, rebuild_ratings,
     },
     write::{CommitFigures, Commits, Disk, PlainDisk, Write, Writer, report},
 };

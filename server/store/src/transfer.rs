@@ -8,6 +8,7 @@
 
 mod connection;
 mod contents;
+mod exclusive;
 mod export;
 mod import;
 mod lines;
@@ -18,6 +19,7 @@ use std::path::Path;
 
 pub use self::{
     contents::Contents,
+    exclusive::{NotExclusive, open_exclusively},
     export::{NotExported, export},
     import::{NotImported, import},
     ratings::{NoRatings, rebuild_ratings},

@@ -12,7 +12,7 @@ use senda_room::{
 
 use super::{Game, Ladder, Position, RatedSeatRow, count, games_of, rate_all};
 use crate::{
-    Database, ReadError, Store,
+    ReadError, Store,
     log::NotStored,
     people::RatedPerson,
     room_id::RoomId,
@@ -69,12 +69,6 @@ impl fmt::Display for Rebuilt {
 /// The reason why the ratings were not computed again.
 #[derive(Debug, thiserror::Error)]
 pub enum NotRebuilt {
-    /// A server uses the database.
-    #[error(
-        "a server uses the database: stop all servers first, and wait a minute if one of them has \
-         crashed"
-    )]
-    InUse,
     /// The database can't be read.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -123,14 +117,11 @@ impl Ladder {
 impl Store {
     /// Computes all ratings again from the logs of all rooms, in the order in which the games
     /// ended. The games of rooms that were removed since are taken from the table of rated games.
-    /// If it is interrupted, it can be run again.
+    /// If it is interrupted, it can be run again. No server may use the database.
     ///
     /// # Errors
-    /// Returns [`NotRebuilt`] if a server uses the database, or if it can't be read or written.
+    /// Returns [`NotRebuilt`] if the database can't be read or written.
     pub(crate) async fn rebuild_ratings(&self) -> Result<Rebuilt, NotRebuilt> {
-        if self.has_other_servers().await? {
-            return Err(NotRebuilt::InUse);
-        }
         let mut read = Read::default();
         self.read_logs(&mut read).await?;
         let mut of_rooms: BTreeMap<String, Vec<Statement>> = BTreeMap::new();
@@ -176,16 +167,6 @@ impl Store {
             rows = rest;
         }
         Ok(rebuilt)
-    }
-
-    /// Returns whether another process uses the database. An SQLite database has only one.
-    async fn has_other_servers(&self) -> Result<bool, ReadError> {
-        let nodes = "select count(*) from node";
-        let nodes: Option<(i64,)> = match &self.database {
-            Database::Sqlite(_) => None,
-            Database::Postgres(_) => self.database.first(nodes, ()).await?,
-        };
-        Ok(nodes.is_some_and(|(nodes,)| nodes > 1))
     }
 
     /// Reads the rated games of all rooms from their logs. A log that can't be read affects only
