@@ -106,7 +106,7 @@ impl Contest {
     }
 }
 
-/// Calls `play` with each of these numbers, on that many threads. Makes no further call once
+/// Calls `play` with each of these games, on that many threads. Makes no further call once
 /// `is_over` returns true.
 ///
 /// # Errors
@@ -114,19 +114,19 @@ impl Contest {
 ///
 /// # Panics
 /// Panics if a call does.
-pub(crate) fn on_threads(
+pub(crate) fn on_threads<G>(
     threads: u32,
-    numbers: impl Iterator<Item = u32> + Send,
+    games: impl Iterator<Item = G> + Send,
     is_over: &(dyn Fn() -> bool + Sync),
-    play: impl Fn(u32) -> Result<()> + Sync,
+    play: impl Fn(G) -> Result<()> + Sync,
 ) -> Result<()> {
-    let numbers = Mutex::new(numbers);
+    let games = Mutex::new(games);
     let player = || -> Result<()> {
         while !is_over() {
-            let Some(number) = numbers.lock().expect("whole games").next() else {
+            let Some(game) = games.lock().expect("whole games").next() else {
                 break;
             };
-            play(number)?;
+            play(game)?;
         }
         Ok(())
     };

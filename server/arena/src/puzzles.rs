@@ -44,25 +44,69 @@ pub struct Puzzles {
 /// # Panics
 /// Panics if a bot breaks the rules.
 pub fn make_puzzles(puzzles: &Puzzles) -> Result<()> {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = puzzles.threads.unwrap_or(u32::try_from(cores)?);
-    let options = puzzles.game.options();
-    let made = Mutex::new(BTreeMap::new());
-    on_threads(threads, 0..puzzles.games, &|| false, |number| {
-        let of_game = of_game(&options, puzzles.seed + u64::from(number));
-        made.lock().expect("whole games").insert(number, of_game);
+    puzzles.write(puzzles.of_bots()?)
+}
+
+impl Puzzles {
+    /// Returns the kind of the game.
+    pub const fn game(&self) -> GameKind {
+        self.game
+    }
+
+    /// Plays the games of bots and returns the puzzles in them.
+    ///
+    /// # Errors
+    /// Returns an error if there are too many threads.
+    ///
+    /// # Panics
+    /// Panics if a bot breaks the rules.
+    pub fn of_bots(&self) -> Result<Vec<Made>> {
+        let options = self.game.options();
+        let seeds = (0..self.games).map(|number| self.seed + u64::from(number));
+        self.of_games(seeds, |seed| Ok(of_game(&options, seed)))
+    }
+
+    /// Returns the puzzles in these games, in their order. Each thread looks at one game at a time
+    /// with `of_game`.
+    ///
+    /// # Errors
+    /// Returns the error of `of_game`.
+    ///
+    /// # Panics
+    /// Panics if `of_game` does.
+    pub fn of_games<G>(
+        &self,
+        games: impl Iterator<Item = G> + Send,
+        of_game: impl Fn(G) -> Result<Vec<Made>> + Sync,
+    ) -> Result<Vec<Made>> {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.threads.unwrap_or(u32::try_from(cores)?);
+        let made = Mutex::new(BTreeMap::new());
+        on_threads(threads, games.enumerate(), &|| false, |(number, game)| {
+            let of_game = of_game(game)?;
+            made.lock().expect("whole games").insert(number, of_game);
+            Ok(())
+        })?;
+        let made = made.into_inner().expect("whole games");
+        Ok(made.into_values().flatten().collect())
+    }
+
+    /// Writes the best of these puzzles and prints a table of them.
+    ///
+    /// # Errors
+    /// Returns an error if the file can't be written.
+    ///
+    /// # Panics
+    /// Never panics.
+    pub fn write(&self, made: Vec<Made>) -> Result<()> {
+        let found = made.len();
+        let mut chosen = choose(made, self.count);
+        chosen.sort_by(|one, other| one.puzzle.id.cmp(&other.puzzle.id));
+        let book: Vec<Puzzle> = chosen.iter().map(|made| made.puzzle.clone()).collect();
+        fs::write(&self.file, write(&book)).with_context(|| self.file.display().to_string())?;
+        println!("{} of {found} puzzles\n\n{}", chosen.len(), table(&chosen));
         Ok(())
-    })?;
-    let made = made.into_inner().expect("whole games");
-    let made: Vec<Made> = made.into_values().flatten().collect();
-    let found = made.len();
-    let mut chosen = choose(made, puzzles.count);
-    chosen.sort_by(|one, other| one.puzzle.id.cmp(&other.puzzle.id));
-    let file = &puzzles.file;
-    let book: Vec<Puzzle> = chosen.iter().map(|made| made.puzzle.clone()).collect();
-    fs::write(file, write(&book)).with_context(|| file.display().to_string())?;
-    println!("{} of {found} puzzles\n\n{}", chosen.len(), table(&chosen));
-    Ok(())
+    }
 }
 
 /// Returns a table of puzzles by theme.

@@ -1,4 +1,4 @@
-//! Makes puzzles from games of bots.
+//! Makes puzzles from games: it plays games of bots, and looks at the positions of any game.
 
 use std::{
     cmp::Reverse,
@@ -6,12 +6,12 @@ use std::{
 };
 
 use senda_bots::{Budget, Level, Match, Moment, Player, play};
-use senda_rules::{AnyGame, AnyOptions};
+use senda_rules::{AnyAction, AnyGame, AnyOptions, Game, Seat};
 
 use crate::{
-    Puzzle, Solved,
+    Found, Puzzle, Solved,
     found::{find, left_out},
-    puzzle::{Theme, id_of},
+    puzzle::{Theme, id_of, solver},
     symmetry::outline,
 };
 
@@ -57,54 +57,79 @@ pub fn of_game(options: &AnyOptions, seed: u64) -> Vec<Made> {
         players: &players,
         seed,
     };
-    let mut made = Vec::new();
-    let mut counts = BTreeMap::new();
-    let each = |moment: &Moment| {
-        for found in find(moment.game, moment.seat) {
-            let count: &mut usize = counts.entry(found.theme).or_default();
-            if *count >= OF_A_GAME {
-                continue;
-            }
-            let (game, position) = shortened(moment.game);
-            let solution = found.solution.iter().map(ToString::to_string);
-            let puzzle = Puzzle {
-                id: id_of(&position),
-                theme: found.theme,
-                goal: found.goal,
-                grade: 0,
-                solution: solution.collect(),
-                position,
-            };
-            if !puzzle.is_solved_by(kind, &found.solution) {
-                continue;
-            }
-            let solved = Solved::measure(&puzzle, &game);
-            if !solved.is_obvious() {
-                *count += 1;
-                made.push(Made {
-                    puzzle,
-                    length: found.length,
-                    solved,
-                    outline: outline(&game, moment.seat),
-                });
-            }
-        }
-    };
+    let mut of_game = GamePuzzles::default();
     let think = |_, decide: &mut dyn FnMut(&Budget)| decide(&Budget::iterations(ITERATIONS));
-    play(&game, think, each).expect("a game with the usual options");
-    made
+    let look = |moment: &Moment| of_game.look(moment.game, moment.seat);
+    play(&game, think, look).expect("a game with the usual options");
+    of_game.made()
 }
 
-/// Returns the text of a position without what no solver needs, and the position that it means.
-fn shortened(game: &AnyGame) -> (AnyGame, String) {
+/// The puzzles of one game, whoever played it.
+#[derive(Clone, Debug, Default)]
+pub struct GamePuzzles {
+    made: Vec<Made>,
+    /// The number of puzzles of each theme.
+    counts: BTreeMap<Theme, usize>,
+}
+
+impl GamePuzzles {
+    /// Adds the puzzles that a position is for the seat that decides in it, unless the game has
+    /// given enough of their themes. There is none for a seat that resigns while others decide,
+    /// and none while a seat is asked for agreement.
+    pub fn look(&mut self, game: &AnyGame, seat: Seat) {
+        if game.acting().iter().next() != Some(seat) || !game.asked().is_empty() {
+            return;
+        }
+        for found in find(game, seat) {
+            if self.counts.get(&found.theme) < Some(&OF_A_GAME) {
+                self.add(game, &found);
+            }
+        }
+    }
+
+    /// Returns the puzzles in the order of the game.
+    pub fn made(self) -> Vec<Made> {
+        self.made
+    }
+
+    /// Adds a puzzle if its text is one, and if the solution is not obvious.
+    fn add(&mut self, game: &AnyGame, found: &Found<AnyAction>) {
+        let Some((game, position)) = shortened(game) else {
+            return;
+        };
+        let solution = found.solution.iter().map(ToString::to_string);
+        let puzzle = Puzzle {
+            id: id_of(&position),
+            theme: found.theme,
+            goal: found.goal,
+            grade: 0,
+            solution: solution.collect(),
+            position,
+        };
+        if !puzzle.is_solved_by(game.kind(), &found.solution) {
+            return;
+        }
+        let solved = Solved::measure(&puzzle, &game);
+        if !solved.is_obvious() {
+            *self.counts.entry(found.theme).or_default() += 1;
+            self.made.push(Made {
+                outline: outline(&game, solver(&game)),
+                puzzle,
+                length: found.length,
+                solved,
+            });
+        }
+    }
+}
+
+/// Returns the position that a text means which leaves out what no solver needs, and that text.
+/// Where nothing can be left out, it is the whole text.
+fn shortened(game: &AnyGame) -> Option<(AnyGame, String)> {
     let text = game.to_string();
     let is_left_out = |line: &str| left_out(game).iter().any(|word| line.starts_with(word));
     let lines: Vec<&str> = text.lines().filter(|line| !is_left_out(line)).collect();
-    let short = lines.join("\n");
-    match game.kind().position(&short) {
-        Ok(game) => (game, short),
-        Err(_) => (game.clone(), text),
-    }
+    let read = |text: String| Some((game.kind().position(&text).ok()?, text));
+    read(lines.join("\n")).or_else(|| read(text))
 }
 
 /// Grades puzzles and chooses `count` of them, as evenly as possible from all themes and grades,
