@@ -34,7 +34,8 @@
 //! * Servers that share a database are linked: each accepts the sockets of every room.
 //! * [`admin`] is the operator's way into a running server.
 //! * [`assets`] bundles the files of the client when the server starts.
-//! * [`game_file`] has the commands `senda verify` and `senda replay`.
+//! * [`game_file`] has the commands `senda verify` and `senda replay`, [`puzzles`] the command
+//!   `senda puzzles`.
 //!
 //! `ARCHITECTURE.md` has the map of the folders, and follows one move through them.
 
@@ -52,6 +53,7 @@ pub mod net;
 pub mod notifications;
 pub mod people;
 pub mod process;
+pub mod puzzles;
 pub mod server;
 pub mod settings;
 pub mod upkeep;

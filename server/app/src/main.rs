@@ -16,6 +16,7 @@ use senda::{
     game_file,
     net::{files, listener::Listener, tls::Tls},
     process::{health, telemetry},
+    puzzles,
     settings::{Command, CommandLine, RatingsCommand, SettingInForce, Settings, unknown_variables},
 };
 use senda_store::{DatabaseUrl, Place};
@@ -54,7 +55,10 @@ fn main() -> ExitCode {
         Some(Command::Ratings(RatingsCommand::Rebuild)) => rebuild_ratings(&settings),
         Some(Command::Admin(command)) => return admin::run(&settings, &command),
         Some(Command::Arena(arena)) => senda_arena::run(&arena),
-        Some(Command::Puzzles(puzzles)) => senda_arena::make_puzzles(&puzzles),
+        Some(Command::Puzzles(command)) => {
+            let public_games = settings.public_lobby.then(|| place(&settings));
+            puzzles::make(&command, public_games)
+        }
         None => {
             if let Err(error) = telemetry::start(&settings) {
                 eprintln!("senda: {error}");

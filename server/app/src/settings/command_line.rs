@@ -6,7 +6,7 @@ use clap::{
     CommandFactory, FromArgMatches, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use senda_arena::{Arena, Puzzles};
+use senda_arena::Arena;
 
 use super::{
     AdminCommand, Settings,
@@ -14,7 +14,7 @@ use super::{
     in_force::{SettingInForce, in_force},
     option::{is_secret, nearest},
 };
-use crate::game_file::Verify;
+use crate::{game_file::Verify, puzzles::MakePuzzles};
 
 /// A server for path-tile board games in the browser.
 #[derive(Clone, Debug, Parser)]
@@ -209,8 +209,9 @@ pub enum Command {
     /// Has bots play against each other, and reports how often each of them wins; exit code 0 if
     /// all games were played, else 1.
     Arena(Arena),
-    /// Makes puzzles from games of bots; exit code 0 if they were written, else 1.
-    Puzzles(Puzzles),
+    /// Makes puzzles from games of bots, or from the finished games of public rooms; exit code 0 if
+    /// they were written, else 1.
+    Puzzles(MakePuzzles),
 }
 
 /// The commands on ratings.

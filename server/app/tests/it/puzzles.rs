@@ -1,16 +1,27 @@
-//! Tests of puzzles over HTTP: attempts, hints, and the record of a person.
+//! Tests of puzzles over HTTP: attempts, hints, and the record of a person. Also tests puzzles that
+//! are made from finished games.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    net::SocketAddr,
+    path::Path,
+    process::{Command, Output},
+};
 
 use senda_bots::{Budget, Level, choose};
-use senda_puzzles::{Puzzle, opportunity, puzzles};
+use senda_puzzles::{Puzzle, make::GamePuzzles, opportunity, outline, puzzles, read};
 use senda_rules::{AnyAction, AnyView, Game, GameKind};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
     client::Browser,
+    database::{Sql, url},
     game::{Table, imagined},
+    process::Process,
     reviews::reviewed,
-    world::World,
+    world::{Folder, World},
 };
 
 const KIND: GameKind = GameKind::Tsuro;
@@ -250,4 +261,133 @@ async fn what_people_missed_in_a_game_can_be_looked_for() {
     let (path, body) = (format!("{path}/1"), json!({ "actions": [] }));
     let unknown = reader.send("POST", &path, &body).await.problem();
     assert_eq!(unknown, (404, "no_such_puzzle".to_owned()));
+}
+
+/// Goals and solutions by the outlines of positions, which don't depend on what is hidden. Of two
+/// puzzles with one outline, a book has the first.
+type Shown = BTreeMap<String, (Value, Vec<String>)>;
+
+fn shown<'a>(puzzles: impl Iterator<Item = &'a Puzzle>) -> Shown {
+    let mut shown = Shown::new();
+    for puzzle in puzzles {
+        let outline = outline(&puzzle.game(KIND), puzzle.seat(KIND));
+        let solution = (json!(puzzle.goal), puzzle.solution.clone());
+        shown.entry(outline).or_insert(solution);
+    }
+    shown
+}
+
+/// Plays games until one of them has given a puzzle. Returns the table, the number of games, and
+/// the puzzles in all of them.
+async fn play_to_a_puzzle(address: SocketAddr, is_public: bool) -> (Table, u32, Shown) {
+    let host = Browser::arrive(address, "Zoe Host").await;
+    let mut settings = crate::client::settings();
+    settings["public"] = is_public.into();
+    settings["options"]["longest"] = true.into();
+    let room = host.room(settings).await;
+    let tab = host.enter(&room).await;
+    let mut table = Table::of_host(host, tab, room);
+    for name in ["Yann Guest", "Xaver Guest"] {
+        table.join(Browser::arrive(address, name).await).await;
+    }
+    for games in 1..=100 {
+        table.start().await;
+        let mut of_game = GamePuzzles::default();
+        while table.is_playing() {
+            let tab = &table.players[table.turn()].1;
+            let game = imagined(tab.game()).unwrap();
+            of_game.look(&game, game.mover().unwrap());
+            table.play().await;
+        }
+        let made = of_game.made();
+        if !made.is_empty() {
+            return (table, games, shown(made.iter().map(|made| &made.puzzle)));
+        }
+    }
+    panic!("games without a puzzle");
+}
+
+/// Makes a book from the public games of a database.
+fn make(folder: &Path, options: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
+    command.env_clear().args(options);
+    command.args(["puzzles", "--game", KIND.word(), "--games", "0"]);
+    command.args(["--public-games", "--data"]).arg(folder);
+    command.arg(folder.join("book"));
+    command.envs(url(folder).map(|url| ("SENDA_DATABASE", url)));
+    command.output().unwrap()
+}
+
+/// Makes a book as [`make`] does. Returns its puzzles, and the first line of the output.
+fn made(folder: &Path) -> (Vec<Puzzle>, String) {
+    let output = make(folder, &[]);
+    assert!(output.status.success(), "{output:?}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let book = fs::read(folder.join("book")).unwrap();
+    (
+        read(&book).unwrap(),
+        printed.lines().next().unwrap().to_owned(),
+    )
+}
+
+/// Returns everything in the logs that could lead from a puzzle to its game: names, ids, secrets,
+/// nonces and commitments.
+async fn traces(sql: &mut Sql, tables: [&Table; 2]) -> BTreeSet<String> {
+    let names = ["Zoe", "Yann", "Xaver", "Host", "Guest"].map(str::to_owned);
+    let mut traces: BTreeSet<String> = names.into();
+    traces.extend(tables.map(|table| table.room.clone()));
+    traces.extend(sql.texts("select id from replay").await);
+    traces.extend(sql.texts("select id from player").await);
+    for events in sql.texts("select events from record").await {
+        let words = events.split(|one: char| !one.is_ascii_hexdigit());
+        traces.extend(words.filter(|word| word.len() >= 16).map(str::to_owned));
+    }
+    traces
+}
+
+#[tokio::test]
+async fn puzzles_are_made_from_the_games_of_public_rooms_alone() {
+    let folder = Folder::new();
+    let mut process = Process::start(folder.path());
+    let (public, games, expected) = play_to_a_puzzle(process.address, true).await;
+    let (private, _, others) = play_to_a_puzzle(process.address, false).await;
+    assert!(others.keys().any(|outline| !expected.contains_key(outline)));
+    let running = make(folder.path(), &[]);
+    assert!(!running.status.success(), "a server uses the database");
+    process.terminate();
+    assert!(process.wait().success());
+
+    let (book, counts) = made(folder.path());
+    let skipped = "skipped, whose logs can't be replayed by today's rules";
+    let of = |read, none| format!("finished games of public rooms: {read} read, {none} {skipped}");
+    assert_eq!(counts, of(games, 0));
+    assert_eq!(shown(book.iter()), expected);
+    for puzzle in &book {
+        assert!(puzzle.is_solved_by(KIND, &puzzle.decisions(KIND)));
+        assert!(puzzle.position.contains("\noptions 2020 longest"));
+    }
+    let mut sql = Sql::of(folder.path()).await;
+    let text = serde_json::to_string(&book).unwrap();
+    let traces = traces(&mut sql, [&public, &private]).await;
+    assert!(traces.len() > 20, "{traces:?}");
+    for trace in traces {
+        assert!(!text.contains(&trace), "{trace}: {text}");
+    }
+    let bytes = fs::read(folder.path().join("book")).unwrap();
+    made(folder.path());
+    assert_eq!(fs::read(folder.path().join("book")).unwrap(), bytes);
+
+    // A server without a list of public games has none.
+    let unlisted = make(folder.path(), &["--public-lobby", "off"]);
+    assert!(!unlisted.status.success());
+
+    let rules = KIND.rules();
+    let older =
+        format!("update record set events = replace(events, '\"rules\":{rules}', '\"rules\":0')");
+    sql.execute(older).await;
+    assert_eq!(made(folder.path()), (Vec::new(), of(0, games)));
+    sql.execute("update record set events = 'nonsense'").await;
+    assert_eq!(made(folder.path()), (Vec::new(), of(0, games)));
+    sql.execute("delete from public_game").await;
+    assert_eq!(made(folder.path()), (Vec::new(), of(0, 0)));
 }
