@@ -40,6 +40,7 @@ use crate::{
         parts::{self, RoomLog},
         time::Clock,
     },
+    puzzles::Books,
     settings::{PublicUrl, Settings},
 };
 
@@ -80,6 +81,8 @@ pub struct AppState {
     pub admission: Admission,
     /// The reviews of finished games.
     pub reviews: Reviews,
+    /// The books of puzzles.
+    pub books: Books,
     /// The limits on reading logs.
     pub log_reads: Arc<LogReads>,
     /// The notifications of people who have no page of the room open and visible.
@@ -108,6 +111,8 @@ impl App {
     /// # Errors
     /// Returns [`OpenError`] if the database can't be used, or if another process uses its folder.
     pub async fn open(settings: Settings) -> Result<Self, OpenError> {
+        let books = settings.puzzles.as_deref().map(Books::read).transpose();
+        let books = books.map_err(|error| OpenError::Puzzles(error.to_string()))?;
         let shutdown = CancellationToken::new();
         let lobby = Lobby::default();
         let tasks = TaskTracker::new();
@@ -168,6 +173,7 @@ impl App {
             replicas,
             lobby,
             reviews: Reviews::new(bots.clone(), store, shutdown.clone()),
+            books: books.unwrap_or_default(),
             bots,
             log_reads,
             push,

@@ -1,6 +1,8 @@
 //! The command `senda puzzles`: makes puzzles from games of bots, and from the finished games of
 //! this server's public rooms. Of such a game, a puzzle contains a position and nothing else.
 
+mod books;
+
 use std::{
     panic::{self, AssertUnwindSafe},
     sync::atomic::{AtomicUsize, Ordering},
@@ -15,6 +17,8 @@ use senda_room::{Record, protocol::By, review::Course};
 use senda_rules::{AnyGame, GameKind, Seat};
 use senda_store::{GameCursor, ListedGame, Place, ReadError, RoomId, Store, open_exclusively};
 use tokio::runtime::{self, Runtime};
+
+pub use self::books::{Books, NoBooks};
 
 /// The arguments of `senda puzzles`.
 #[derive(Clone, Debug, Args)]

@@ -240,6 +240,11 @@ pub struct Settings {
     )]
     pub public_lobby: bool,
 
+    /// Folder with books of puzzles that take the place of the shipped ones: `GAME.jsonl.br` as
+    /// `senda puzzles` writes it, where GAME is the word of the game in addresses.
+    #[arg(long, env = "SENDA_PUZZLES", value_name = "FOLDER")]
+    pub puzzles: Option<PathBuf>,
+
     /// The site as its visitors see it.
     #[command(flatten)]
     pub site: SiteSettings,

@@ -1,5 +1,5 @@
-//! The puzzles that Senda ships. A book is a text with one JSON object for each puzzle in a line of
-//! its own, compressed with Brotli: positions repeat the same few words.
+//! Books of puzzles, and those that Senda ships. A book is a text with one JSON object for each
+//! puzzle in a line of its own, compressed with Brotli: positions repeat the same few words.
 
 use std::{
     io::{Error, Read, Write},
@@ -21,12 +21,19 @@ const WINDOW_LOG: u32 = 22;
 /// # Errors
 /// Returns an error if the book can't be read.
 pub fn read(book: &[u8]) -> Result<Vec<Puzzle>, Error> {
-    let mut text = String::new();
-    if !book.is_empty() {
-        brotli::Decompressor::new(book, BUFFER_BYTES).read_to_string(&mut text)?;
-    }
+    let text = text_of(book, u64::MAX)?;
     let puzzles = text.lines().map(serde_json::from_str);
     Ok(puzzles.collect::<Result<_, _>>()?)
+}
+
+/// Returns the text of a book, or the first `most` bytes of a longer one.
+pub(crate) fn text_of(book: &[u8], most: u64) -> Result<String, Error> {
+    let mut text = String::new();
+    if !book.is_empty() {
+        let text_bytes = brotli::Decompressor::new(book, BUFFER_BYTES);
+        text_bytes.take(most).read_to_string(&mut text)?;
+    }
+    Ok(text)
 }
 
 /// Returns a book with these puzzles.
@@ -74,15 +81,10 @@ pub fn puzzles(kind: GameKind) -> &'static [Puzzle] {
     &BOOKS[book.expect("a game of the list")]
 }
 
-/// Returns a puzzle of a game; `None` if the game has none with that id.
-pub fn puzzle(kind: GameKind, id: &str) -> Option<&'static Puzzle> {
-    puzzles(kind).iter().find(|puzzle| puzzle.id == id)
-}
-
-/// Returns the puzzle of a day, which is the same for everyone. The days are counted from 1970. A
-/// puzzle comes again only after all others have come. `None` if the game has no puzzles.
-pub fn of_day(kind: GameKind, day: u64) -> Option<&'static Puzzle> {
-    let puzzles = puzzles(kind);
+/// Returns the puzzle of a day among those of a game, which is the same for everyone. The days are
+/// counted from 1970. A puzzle comes again only after all others have come. `None` if there are no
+/// puzzles.
+pub fn of_day(puzzles: &[Puzzle], day: u64) -> Option<&Puzzle> {
     let count = u64::try_from(puzzles.len())
         .ok()
         .filter(|&count| count > 0)?;

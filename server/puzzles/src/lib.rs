@@ -8,6 +8,7 @@
 
 mod attempt;
 mod book;
+mod checked;
 #[cfg(feature = "example-game")]
 mod example;
 mod found;
@@ -23,7 +24,8 @@ mod tsuro;
 
 pub use self::{
     attempt::attempt,
-    book::{of_day, puzzle, puzzles, read, write},
+    book::{of_day, puzzles, read, write},
+    checked::{BookLimits, NotABook, NotAPuzzle, read_checked},
     found::{Found, find, opportunity},
     missed::{Decision, missed},
     puzzle::{Goal, Puzzle, Theme, id_of, solver},

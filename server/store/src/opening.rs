@@ -109,6 +109,9 @@ pub enum OpenError {
     /// The server can't accept links from other servers.
     #[error("{0}")]
     Links(String),
+    /// The operator's books of puzzles can't be used.
+    #[error("{0}")]
+    Puzzles(String),
     /// The bans of the operator can't be read.
     #[error(
         "the bans of the operator can't be read ({0}), and without them banned people could come in: repair the \

@@ -5,7 +5,7 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use senda_puzzles::{Goal, Puzzle, Theme, of_day, puzzle, puzzles};
+use senda_puzzles::{Goal, Puzzle, Theme, of_day};
 use senda_ratings::Rating;
 use senda_room::{PlayerId, limits::DAY_MS};
 use senda_rules::{AnyAction, AnyAttempt, GameKind, Seat, lesson::LessonResult};
@@ -30,7 +30,7 @@ pub struct PuzzleList {
     /// The id of the puzzle of today, in UTC, which is the same for everyone; absent if the game
     /// has no puzzles.
     #[serde(skip_serializing_if = "Option::is_none")]
-    today: Option<&'static str>,
+    today: Option<String>,
     /// All puzzles.
     puzzles: Vec<ListedPuzzle>,
     /// The record of the requesting player; absent without a session.
@@ -47,7 +47,7 @@ pub struct PuzzleList {
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ListedPuzzle {
     /// The id.
-    id: &'static str,
+    id: String,
     /// The goal.
     goal: Goal,
     /// The idea of the solution.
@@ -58,10 +58,10 @@ pub struct ListedPuzzle {
     decisions: usize,
 }
 
-impl From<&'static Puzzle> for ListedPuzzle {
-    fn from(puzzle: &'static Puzzle) -> Self {
+impl From<&Puzzle> for ListedPuzzle {
+    fn from(puzzle: &Puzzle) -> Self {
         Self {
-            id: &puzzle.id,
+            id: puzzle.id.clone(),
             goal: puzzle.goal,
             theme: puzzle.theme,
             grade: puzzle.grade,
@@ -191,10 +191,11 @@ pub(super) async fn list(
             }
         }
     }
+    let puzzles = app.books.of(kind);
     Ok(Json(PuzzleList {
         game: kind,
-        today: of_day(kind, day).map(|puzzle| &*puzzle.id),
-        puzzles: puzzles(kind).iter().map(ListedPuzzle::from).collect(),
+        today: of_day(puzzles, day).map(|puzzle| puzzle.id.clone()),
+        puzzles: puzzles.iter().map(ListedPuzzle::from).collect(),
         own,
         solved,
         tried,
@@ -211,20 +212,18 @@ pub(super) async fn attempt(
     Body(PuzzleActions { actions, hint }): Body<PuzzleActions>,
 ) -> Result<Json<PuzzleAttempt>, Problem> {
     let kind = GameKind::of_word(&game).ok_or(Problem::NoSuchPuzzle)?;
-    let puzzle = puzzle(kind, &id).ok_or(Problem::NoSuchPuzzle)?;
+    let puzzle = app.books.puzzle(kind, &id);
+    let puzzle = puzzle.ok_or(Problem::NoSuchPuzzle)?.clone();
+    let seat = puzzle.seat(kind);
     check_length(&actions)?;
     let _turn = app.log_reads.turn(source, limits::PUZZLE_PRICE).await?;
     // The answers of the other seats take milliseconds.
     let attempt = move || puzzle.attempt(kind, &actions);
     let replayed = app.log_reads.work(attempt).await;
     let replayed = replayed.map_err(|_| Problem::Internal)?;
-    let mut told = PuzzleAttempt::unrecorded(replayed?, puzzle.seat(kind), hint);
+    let mut told = PuzzleAttempt::unrecorded(replayed?, seat, hint);
     if let Some(player) = player {
-        let result = Attempted {
-            kind,
-            puzzle,
-            player,
-        };
+        let result = Attempted { kind, id, player };
         if told.attempt.result != LessonResult::Open {
             let is_solved = told.attempt.result == LessonResult::Reached;
             if let Some((before, after)) = result.ended(&app, is_solved).await? {
@@ -241,7 +240,7 @@ pub(super) async fn attempt(
 /// A puzzle that a player tries.
 struct Attempted {
     kind: GameKind,
-    puzzle: &'static Puzzle,
+    id: String,
     player: PlayerId,
 }
 
@@ -253,7 +252,7 @@ impl Attempted {
         app: &App,
         is_solved: bool,
     ) -> Result<Option<(Rating, PuzzlePlayer)>, Problem> {
-        let (game, id) = (self.kind.word(), &self.puzzle.id);
+        let (game, id) = (self.kind.word(), &self.id);
         if app.store.puzzle_try(self.player, game, id).await?.is_some() {
             self.keep(app, PuzzleEvent::Again { is_solved }).await?;
             return Ok(None);
@@ -272,7 +271,7 @@ impl Attempted {
 
     /// Notes that the player has seen a decision of the solution.
     async fn hinted(&self, app: &App) -> Result<(), Problem> {
-        let (game, id) = (self.kind.word(), &self.puzzle.id);
+        let (game, id) = (self.kind.word(), &self.id);
         if app.store.puzzle_try(self.player, game, id).await?.is_none() {
             self.keep(app, PuzzleEvent::Hinted).await?;
         }
@@ -283,7 +282,7 @@ impl Attempted {
         let write = PuzzleWrite {
             player: self.player,
             game: self.kind.word(),
-            puzzle: self.puzzle.id.clone(),
+            puzzle: self.id.clone(),
             at: app.clock.now(),
             event,
         };

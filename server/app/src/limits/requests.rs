@@ -14,6 +14,15 @@ pub const LESSON_PRICE: u32 = 6;
 /// The price that an address pays for an attempt at a puzzle, in the same units: the other seats
 /// answer an attempt that fails, which takes up to ten milliseconds of a core.
 pub const PUZZLE_PRICE: u32 = 30;
+/// The maximum size in bytes of an operator's book of puzzles: thirty times that of a shipped one,
+/// which has 300 puzzles.
+pub const PUZZLE_BOOK_BYTES: u64 = 1024 * 1024;
+/// The maximum size in bytes of the text of such a book: four kilobytes for each of the most
+/// puzzles, of which a usual one takes less than one. A small file can be a very long text.
+pub const PUZZLE_BOOK_TEXT_BYTES: usize = 8 * 1024 * 1024;
+/// The maximum number of puzzles in such a book. All of them are listed on the page of the game, in
+/// about a hundred bytes each, and are checked at each start, in a few milliseconds each.
+pub const PUZZLES_OF_A_BOOK: usize = 2_000;
 /// The price that the first address to ask pays for the goals that were missed in a game, for each
 /// of its records and in the same units. In the slowest game a record takes a tenth of a
 /// millisecond of a core.

@@ -14,6 +14,7 @@ mod api;
 mod assets;
 mod backup;
 mod beginnings;
+mod books;
 mod bots;
 mod client;
 mod corpus;
