@@ -64,7 +64,7 @@ pub fn of_game(options: &AnyOptions, seed: u64) -> Vec<Made> {
     of_game.made()
 }
 
-/// The puzzles of one game, whoever played it.
+/// The puzzles of one game of people or bots.
 #[derive(Clone, Debug, Default)]
 pub struct GamePuzzles {
     made: Vec<Made>,
