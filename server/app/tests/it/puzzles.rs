@@ -348,7 +348,10 @@ async fn traces(sql: &mut Sql, tables: [&Table; 2]) -> BTreeSet<String> {
 #[tokio::test]
 async fn puzzles_are_made_from_the_games_of_public_rooms_alone() {
     let folder = Folder::new();
-    let mut process = Process::start(folder.path());
+    let mut command = Process::command(folder.path());
+    // The players don't think.
+    command.args(["--messages-per-second", "1000"]);
+    let mut process = Process::of(command);
     let (public, games, expected) = play_to_a_puzzle(process.address, true).await;
     let (private, _, others) = play_to_a_puzzle(process.address, false).await;
     assert!(others.keys().any(|outline| !expected.contains_key(outline)));
