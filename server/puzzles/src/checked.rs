@@ -95,9 +95,12 @@ pub fn read_checked(
     let mut all = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         let read = read_puzzle(kind, text, limits.decisions);
-        let puzzle = read.and_then(|puzzle| match seen.insert(puzzle.id.clone()) {
-            true => Ok(puzzle),
-            false => Err(NotAPuzzle::Twice),
+        let puzzle = read.and_then(|puzzle| {
+            if seen.insert(puzzle.id.clone()) {
+                Ok(puzzle)
+            } else {
+                Err(NotAPuzzle::Twice)
+            }
         });
         all.push(puzzle.map_err(|reason| NotABook::Line { line, reason })?);
     }
