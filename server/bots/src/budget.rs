@@ -31,8 +31,8 @@ impl Budget<'static> {
 
 impl<'a> Budget<'a> {
     /// Returns a budget that lasts until `is_over` returns true, for example because a deadline has
-    /// passed or the client no longer waits for the choice. The search calls it before each
-    /// iteration: every few microseconds to every few milliseconds, depending on the game.
+    /// passed or the client no longer waits for the choice. The search calls it between
+    /// iterations: every few microseconds to every few milliseconds, depending on the game.
     pub const fn until(is_over: &'a dyn Fn() -> bool) -> Self {
         Self {
             iterations: u32::MAX,
@@ -59,6 +59,13 @@ impl<'a> Budget<'a> {
 
     /// Returns whether another iteration may run after that many.
     pub(crate) fn allows(&self, iterations: u32) -> bool {
-        iterations < self.iterations && !(self.is_over)()
+        self.allows_polled(iterations, 1)
+    }
+
+    /// Returns whether another iteration may run after that many. It calls the stop condition only
+    /// once in `poll` iterations, where reading a clock takes as long as an iteration.
+    pub(crate) fn allows_polled(&self, iterations: u32, poll: u32) -> bool {
+        let is_over = || iterations.is_multiple_of(poll) && (self.is_over)();
+        iterations < self.iterations && !is_over()
     }
 }

@@ -39,6 +39,8 @@ impl<G: Game> World for Plain<G> {
 }
 
 impl<G: Game> Branching for Plain<G> {
+    type Moves = Vec<G::Action>;
+
     fn moves(&mut self, _: &mut Dice) -> Vec<G::Action> {
         self.acting()
             .map_or_else(Vec::new, |seat| self.0.legal_actions(seat))

@@ -38,7 +38,7 @@ pub(crate) fn search<W: Branching>(
 ) -> Option<Choice<W::Move>> {
     let mut tree = Tree::new(seat, roots);
     let mut iterations = 0;
-    while budget.allows(iterations) {
+    while budget.allows_polled(iterations, W::POLL) {
         tree.grow(imagine(dice), dice);
         iterations += 1;
     }

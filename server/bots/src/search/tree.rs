@@ -1,9 +1,14 @@
 //! The tree of decisions, which all imagined worlds share.
 
+use std::num::NonZeroUsize;
+
 use senda_rules::Seat;
 
 use super::{Branching, Shares};
 use crate::{Candidate, Dice, choice::best_first};
+
+/// The number of a node that is no root.
+type Child = NonZeroUsize;
 
 /// A decision that follows the decisions of the nodes above it.
 struct Node<M> {
@@ -17,7 +22,10 @@ struct Node<M> {
     chances: u32,
     /// The sum of the results for the seat.
     sum: f32,
-    next: Vec<usize>,
+    /// The first and the last child: the decisions after this one are linked in their order.
+    children: Option<[Child; 2]>,
+    /// The next child of the same node.
+    next: Option<Child>,
 }
 
 #[expect(
@@ -32,7 +40,8 @@ impl<M> Node<M> {
             visits: 0,
             chances: 0,
             sum: 0.0,
-            next: Vec::new(),
+            children: None,
+            next: None,
         }
     }
 
@@ -55,34 +64,63 @@ impl<M> Node<M> {
 pub(super) struct Tree<M> {
     /// The nodes, starting with the root.
     nodes: Vec<Node<M>>,
+    /// The nodes that the current iteration has passed.
+    way: Vec<usize>,
 }
 
 impl<M: Clone + PartialEq> Tree<M> {
     /// Returns a tree that contains only the moves of the seat at the root.
     pub(super) fn new(seat: Seat, roots: Vec<M>) -> Self {
-        let mut nodes = vec![Node::new(None, seat)];
-        nodes[0].next = (1..=roots.len()).collect();
-        nodes.extend(roots.into_iter().map(|by| Node::new(Some(by), seat)));
-        Self { nodes }
+        let nodes = vec![Node::new(None, seat)];
+        let way = Vec::new();
+        let mut tree = Self { nodes, way };
+        for by in roots {
+            tree.add(0, by, seat);
+        }
+        tree
+    }
+
+    /// Adds a child and returns it.
+    fn add(&mut self, parent: usize, by: M, seat: Seat) -> usize {
+        let child = Child::new(self.nodes.len()).expect("a node after the root");
+        self.nodes.push(Node::new(Some(by), seat));
+        let first = match self.nodes[parent].children {
+            Some([first, last]) => {
+                self.nodes[last.get()].next = Some(child);
+                first
+            }
+            None => child,
+        };
+        self.nodes[parent].children = Some([first, child]);
+        child.get()
+    }
+
+    /// Returns the children of a node in their order.
+    fn children(&self, parent: usize) -> impl Iterator<Item = usize> + '_ {
+        let first = self.nodes[parent].children.map(|[first, _]| first);
+        let next = |child: &Child| self.nodes[child.get()].next;
+        std::iter::successors(first, next).map(Child::get)
     }
 
     /// Plays one game to its end and records its result. The moves are chosen from the tree as far
     /// as it reaches.
     pub(super) fn grow<W: Branching<Move = M>>(&mut self, mut world: W, dice: &mut Dice) {
-        let mut way = vec![0];
-        let mut at = self.best_of::<W>(&self.nodes[0].next.clone());
+        self.way.clear();
+        self.way.push(0);
+        let (_, best) = self.best_of::<W>(0, |_| true);
+        let mut at = best.expect("something to decide");
         loop {
-            way.push(at);
-            let by = self.nodes[at].by.clone().expect("a decision");
-            world.play(&by, dice);
-            let is_new = self.nodes[at].visits == 0;
+            self.way.push(at);
+            let node = &self.nodes[at];
+            world.play(node.by.as_ref().expect("a decision"), dice);
+            let is_new = node.visits == 0;
             match world.acting() {
                 Some(seat) if !is_new => at = self.descend(at, seat, &mut world, dice),
                 _ => break,
             }
         }
         world.play_out(dice);
-        self.learn(&way, &world.shares());
+        self.learn(&world.shares());
     }
 
     /// Returns the child whose move is played next. It adds a child until the node has as many as
@@ -95,53 +133,52 @@ impl<M: Clone + PartialEq> Tree<M> {
         dice: &mut Dice,
     ) -> usize {
         let moves = world.moves(dice);
-        let known: Vec<usize> = self.nodes[at]
-            .next
-            .iter()
-            .copied()
-            .filter(|&child| {
-                self.nodes[child]
-                    .by
-                    .as_ref()
-                    .is_some_and(|by| moves.contains(by))
-            })
-            .collect();
+        let moves = moves.as_ref();
+        let (known, best) = self.best_of::<W>(at, |by| moves.contains(by));
         let wanted = 1 + self.nodes[at].visits.isqrt() as usize / 2;
-        if known.len() < wanted.min(moves.len()) {
-            let likely = world.likely(&moves, dice);
-            let is_it = |&&child: &&usize| self.nodes[child].by.as_ref() == Some(&likely);
-            if let Some(&child) = known.iter().find(is_it) {
-                self.count_chances(&known);
-                return child;
+        match best {
+            Some(best) if known >= wanted.min(moves.len()) => best,
+            _ => {
+                let likely = world.likely(moves, dice);
+                let is_it = |&child: &usize| self.nodes[child].by.as_ref() == Some(&likely);
+                let there = self.children(at).find(is_it);
+                there.unwrap_or_else(|| {
+                    let child = self.add(at, likely, seat);
+                    self.nodes[child].chances += 1;
+                    child
+                })
             }
-            let child = self.nodes.len();
-            self.nodes.push(Node::new(Some(likely), seat));
-            self.nodes[at].next.push(child);
-            self.count_chances(&known);
-            self.count_chances(&[child]);
-            return child;
-        }
-        self.best_of::<W>(&known)
-    }
-
-    fn count_chances(&mut self, nodes: &[usize]) {
-        for &node in nodes {
-            self.nodes[node].chances += 1;
         }
     }
 
-    /// Returns the most promising of some nodes and counts each of them as available.
-    fn best_of<W: Branching>(&mut self, nodes: &[usize]) -> usize {
-        self.count_chances(nodes);
-        let promise = |&node: &usize| (node, self.nodes[node].promise(W::CURIOSITY));
-        // Among equals the first one wins: the nodes at the root are sorted, the best first.
-        let promises = nodes.iter().map(promise).rev();
-        let best = promises.max_by(|(_, one), (_, other)| one.total_cmp(other));
-        best.expect("something to decide").0
+    /// Counts each child whose move is available, and returns their number and the most promising
+    /// one.
+    fn best_of<W: Branching>(
+        &mut self,
+        parent: usize,
+        is_available: impl Fn(&M) -> bool,
+    ) -> (usize, Option<usize>) {
+        let (mut count, mut best, mut most) = (0, None, f32::NEG_INFINITY);
+        let mut next = self.nodes[parent].children.map(|[first, _]| first);
+        while let Some(child) = next {
+            let node = &mut self.nodes[child.get()];
+            next = node.next;
+            if !node.by.as_ref().is_some_and(&is_available) {
+                continue;
+            }
+            node.chances += 1;
+            count += 1;
+            // Among equals the first one wins: the nodes at the root are sorted, the best first.
+            let promise = node.promise(W::CURIOSITY);
+            if promise > most {
+                (best, most) = (Some(child.get()), promise);
+            }
+        }
+        (count, best)
     }
 
-    fn learn(&mut self, way: &[usize], shares: &Shares) {
-        for &node in way {
+    fn learn(&mut self, shares: &Shares) {
+        for &node in &self.way {
             let node = &mut self.nodes[node];
             node.visits += 1;
             node.sum += shares[node.seat.index()];
@@ -151,7 +188,7 @@ impl<M: Clone + PartialEq> Tree<M> {
     /// Returns the moves of the root, the most visited first: the search visits the best moves most
     /// often.
     pub(super) fn candidates(&self) -> Vec<Candidate<M>> {
-        let candidate = |&node: &usize| {
+        let candidate = |node: usize| {
             let node = &self.nodes[node];
             Candidate {
                 action: node.by.clone().expect("a decision"),
@@ -159,7 +196,7 @@ impl<M: Clone + PartialEq> Tree<M> {
                 visits: node.visits,
             }
         };
-        let mut candidates: Vec<_> = self.nodes[0].next.iter().map(candidate).collect();
+        let mut candidates: Vec<_> = self.children(0).map(candidate).collect();
         best_first(&mut candidates);
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
         candidates

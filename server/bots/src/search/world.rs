@@ -42,9 +42,14 @@ pub(crate) trait World {
 pub(crate) trait Branching: World<Move: PartialEq> {
     /// The weight of trying moves that were tried seldom, in shares of the first place.
     const CURIOSITY: f32 = 0.6;
+    /// The number of iterations between two looks at whether the time of the search is over.
+    const POLL: u32 = 1;
+
+    /// A list of moves.
+    type Moves: AsRef<[Self::Move]>;
 
     /// Returns the moves of the acting seat that are worth considering; at least one.
-    fn moves(&mut self, dice: &mut Dice) -> Vec<Self::Move>;
+    fn moves(&mut self, dice: &mut Dice) -> Self::Moves;
 
     /// Returns one of the moves that the acting seat is likely to choose.
     fn likely(&mut self, moves: &[Self::Move], dice: &mut Dice) -> Self::Move {

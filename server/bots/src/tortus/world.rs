@@ -119,6 +119,8 @@ impl Branching for Playout<'_> {
     /// than it looked.
     const CURIOSITY: f32 = 0.15;
 
+    type Moves = Vec<Plan>;
+
     fn moves(&mut self, dice: &mut Dice) -> Vec<Plan> {
         let answers = self.answers(dice);
         answers.iter().map(|line| line.plan.clone()).collect()

@@ -127,6 +127,8 @@ impl World for Playout {
 }
 
 impl Branching for Playout {
+    type Moves = Vec<Move>;
+
     fn moves(&mut self, _: &mut Dice) -> Vec<Move> {
         match self.table.legal() {
             Some(legal) => legal.wise().map(Move::Place).collect(),
