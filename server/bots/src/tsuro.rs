@@ -1,5 +1,6 @@
 //! The bots that play Tsuro.
 
+mod flat;
 mod rating;
 pub mod solve;
 mod world;
@@ -17,11 +18,17 @@ use crate::{
     search::{Shares, search},
 };
 
-use self::world::{Move, Playout};
+use self::{
+    flat::{FlatMove, FlatWorlds},
+    world::{Move, Playout},
+};
 
 /// The number of starts that a search compares. There are too many starts to try each of them often
 /// enough.
 const STARTS: usize = 6;
+/// The largest number of players with which a search on flat tables is known to be stronger. With
+/// eight, it gains nothing from its many iterations (`docs/bots.md`, What was tried).
+const MOST_FLAT: u8 = 4;
 /// The limit on a hard bot's exact search of an ending (positions).
 const EXACT: u64 = 300_000;
 /// An easy bot rates its options for one in this many decisions, and otherwise chooses at random.
@@ -68,12 +75,9 @@ impl Plays for State {
             (rating::worth, actions.len())
         };
         let rated = rated(&table, actions, occasion.seat, worth, occasion.dice);
-        let best = rated.iter().take(most);
-        let roots = best.map(|candidate| Move::of(&candidate.action)).collect();
-        let worlds = Worlds::behind(occasion.view);
-        let deal = |dice: &mut Dice| Playout::one_of(&worlds, dice);
-        let found = search(deal, roots, occasion.seat, occasion.budget, occasion.dice);
-        found.expect("something to decide").map(Move::action)
+        let roots: Vec<Action> = rated.into_iter().take(most).map(|of| of.action).collect();
+        let found = searched_flat(occasion, &roots).or_else(|| searched(occasion, &roots));
+        found.expect("something to decide")
     }
 
     fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
@@ -108,6 +112,28 @@ impl Plays for State {
         let exposes = (!rivals.is_empty()).then_some(Reason::Exposes { seats: rivals });
         [ways].into_iter().chain(exposes).collect()
     }
+}
+
+/// Searches on flat tables, which know the official rules alone; `None` if the game has others, or
+/// too many players.
+fn searched_flat(occasion: &mut Occasion<State>, roots: &[Action]) -> Option<Choice<Action>> {
+    if occasion.view.markers.seats() > MOST_FLAT {
+        return None;
+    }
+    let worlds = FlatWorlds::behind(occasion.view)?;
+    let roots = roots.iter().map(FlatMove::of).collect::<Option<_>>()?;
+    let deal = |dice: &mut Dice| worlds.deal(dice);
+    let found = search(deal, roots, occasion.seat, occasion.budget, occasion.dice)?;
+    Some(found.map(FlatMove::action))
+}
+
+/// Searches with the rules themselves, whatever the options of the game are.
+fn searched(occasion: &mut Occasion<State>, roots: &[Action]) -> Option<Choice<Action>> {
+    let worlds = Worlds::behind(occasion.view);
+    let roots = roots.iter().map(Move::of).collect();
+    let deal = |dice: &mut Dice| Playout::one_of(&worlds, dice);
+    let found = search(deal, roots, occasion.seat, occasion.budget, occasion.dice)?;
+    Some(found.map(Move::action))
 }
 
 /// Returns the decision with the greatest exact value if the seat knows every tile. Of equally good

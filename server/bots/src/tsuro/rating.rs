@@ -104,14 +104,24 @@ fn apart(board: &Board, seat: Seat) -> u8 {
     steps.min().unwrap_or(FAR).min(FAR)
 }
 
+/// The worth of each opponent that a placement eliminates, at a glance, in turned tiles that keep
+/// the mover on the board.
+pub(super) const GONE: i32 = 40;
+/// The cost of each opponent that would face the same square, in the same unit.
+pub(super) const FACED: i32 = 30;
+/// The worth of a placement that eliminates the mover.
+pub(super) const LOST: i32 = -1_000;
+/// The additional worth of a placement that eliminates all opponents.
+pub(super) const WON: i32 = 1_000;
+
 /// Rates a placement by the number of tiles that would keep the mover on the board. This is fast
 /// enough for every placement of imagined games.
 pub(super) fn glance(table: &Table, placement: Safe) -> i32 {
     let Some(prospect) = table.prospect(placement) else {
-        return -1_000;
+        return LOST;
     };
-    i32::from(prospect.outlook) + 40 * i32::from(prospect.gone.len())
-        - 30 * i32::from(prospect.rivals.len())
+    i32::from(prospect.outlook) + GONE * i32::from(prospect.gone.len())
+        - FACED * i32::from(prospect.rivals.len())
 }
 
 /// Returns each seat's share of the first place of a finished game.
