@@ -15,7 +15,7 @@ fn book() -> Vec<Puzzle> {
 }
 
 fn fault(puzzles: &[Puzzle]) -> NotABook {
-    read_checked(KIND, &write(puzzles), &LIMITS).unwrap_err()
+    read_checked(KIND, &write(puzzles), &LIMITS).expect_err("a fault in the book")
 }
 
 /// Returns the reason why a book is refused whose fourth puzzle was changed.
