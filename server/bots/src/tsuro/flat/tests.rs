@@ -9,7 +9,7 @@ use crate::{
     share,
 };
 
-/// A game after some decisions, with a flat table that looks like it.
+/// Deals a flat table that looks to the seat like the game.
 fn flat(game: &State, seat: Seat, dice: &mut Dice) -> FlatTable {
     let worlds = FlatWorlds::behind(&game.view(Viewer::Seat(seat)));
     worlds.expect("official rules").deal(dice)

@@ -16,7 +16,7 @@ pub(in crate::tsuro) struct FlatWorlds {
 
 impl FlatWorlds {
     /// Returns the tables that are consistent with a view; `None` if a flat table doesn't know the
-    /// options of its game.
+    /// options of its game, or if tiles are missing from it.
     pub(in crate::tsuro) fn behind(view: &View) -> Option<Self> {
         let usual = Options::default();
         let options = Options {
@@ -63,7 +63,10 @@ impl FlatWorlds {
         {
             table.add_to_pile(tile);
         }
-        Some(Self { table, hidden })
+        let in_hands = hidden.iter().map(|&seat| table.counts[seat]);
+        // A position from a text may lack tiles, which the pile must not gain.
+        let is_whole = table.in_pile == view.pile + in_hands.sum::<u8>();
+        is_whole.then_some(Self { table, hidden })
     }
 
     /// Returns one of the tables: deals the unseen tiles to the hidden hands.
