@@ -101,6 +101,8 @@ test('a player looks at their own tiles while another device is to decide', asyn
     if (await panel.isVisible()) await panel.getByRole('button', { name: /^I am / }).click();
     if (await ana.commit().isVisible()) await ana.takeTurn();
     await expect(bruno.turn()).toHaveText('Bruno', { timeout: 2_000 });
+    // If Bruno begins, the panel may open only after the look at it above.
+    await expect(panel).toHaveCount(0, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
   const bar = ana.page.getByRole('group', { name: 'Players on this device' });
   const other = bar.getByRole('button', { name: /^Show the tiles of / }).first();
