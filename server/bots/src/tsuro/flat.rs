@@ -1,8 +1,8 @@
 //! Tables of the official rules in flat arrays, on which a search plays games to their end.
 //!
 //! The simple way is a [`senda_rules::tsuro::Table`], which knows all options and boards of up to
-//! ten squares along an edge. In the time in which a search runs 1,050 iterations on it, with two
-//! players, it runs 2,700 on these tables (`docs/bots.md`, What was tried). A test compares both.
+//! ten squares along an edge. In the time in which a search runs 1,037 iterations on it, with two
+//! players, it runs 2,644 on these tables (`docs/bots.md`, What was tried). A test compares both.
 
 mod playout;
 #[cfg(test)]
