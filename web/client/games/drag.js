@@ -10,9 +10,9 @@ const SLIP = 8;
 /**  @typedef {{ clientX: number, clientY: number }} At a point of the window */
 /**
  * @typedef {object} DragEvents
- * @property {(by: string) => { across: number } | null} lift starts the drag by a pointer of that
- *   type; returns how many pixels wide the dragged picture should be, or `null` where the tile
- *   cannot be dragged
+ * @property {(by: string) => { across: number } | Promise<unknown> | null} lift starts the drag by a
+ *   pointer of that type; returns how many pixels wide the dragged picture should be, `null` where
+ *   the tile cannot be dragged, or a promise to wait for before it is asked again
  * @property {(at: At) => boolean} over handles the pointer being over a point; returns whether the
  *   board already shows the tile there
  * @property {(at: At | null) => void} drop handles the release at a point; `null` where the tile
@@ -26,7 +26,7 @@ const SLIP = 8;
  * @param {DragEvents} on
  */
 export function listenToDrag(element, on) {
-  /** @type {{ id: number, x: number, y: number } | null} */
+  /** @type {{ id: number, x: number, y: number, waits: PointerEvent | null } | null} */
   let pressed = null;
   /** @type {{ picture: HTMLElement, across: number } | null} */
   let lifted = null;
@@ -57,6 +57,10 @@ export function listenToDrag(element, on) {
   };
   const lift = (/** @type {PointerEvent} */ event) => {
     const size = on.lift(event.pointerType);
+    if (size instanceof Promise) {
+      wait(size, event);
+      return;
+    }
     if (size === null) {
       end(null);
       return;
@@ -66,6 +70,18 @@ export function listenToDrag(element, on) {
     element.setPointerCapture(event.pointerId);
     lifted = { picture: copyOf(element, size.across), across: size.across };
     document.addEventListener('keydown', onEscape, { capture: true });
+  };
+  const wait = (/** @type {Promise<unknown>} */ ready, /** @type {PointerEvent} */ event) => {
+    const press = pressed;
+    if (press === null) return;
+    const isNew = press.waits === null;
+    press.waits = event;
+    if (!isNew) return;
+    void ready.then(() => {
+      const last = press.waits;
+      press.waits = null;
+      if (pressed === press && last !== null) move(last);
+    });
   };
   const move = (/** @type {PointerEvent} */ event) => {
     if (pressed === null || event.pointerId !== pressed.id) return;
@@ -80,7 +96,7 @@ export function listenToDrag(element, on) {
   element.addEventListener('pointerdown', (event) => {
     dragged = false;
     if (event.button !== 0 || !event.isPrimary) return;
-    pressed = { id: event.pointerId, x: event.clientX, y: event.clientY };
+    pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, waits: null };
     // The listener is on the document, because a fast pointer has left the element before it has
     // moved far enough.
     document.addEventListener('pointermove', move);

@@ -245,6 +245,52 @@ test('tiles and prisoners are dragged to their destinations', async ({ arrive, s
   await expect(walking.page.locator('.sx-carried')).toHaveCount(0);
 });
 
+test('a drag that begins before its code has come is not lost', async ({ arrive, settle }) => {
+  const { one } = await begin(arrive, settle, TILES);
+  const { page } = one;
+  const { mouse } = page;
+  /** @type {(() => void) | null} */
+  let release = null;
+  const hold = async () => {
+    release = null;
+    await page.reload();
+    await expect(page.getByRole('gridcell')).toHaveCount(CELLS);
+    await expect(one.stock().locator('visible=true').first()).toBeEnabled();
+  };
+  await page.route('**/section_x/carry.js', async (route) => {
+    await new Promise((resolve) => {
+      release = () => resolve(null);
+    });
+    await route.continue();
+  });
+  const drag = async (/** @type {{ x: number, y: number }} */ { x, y }) => {
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.move(x - 20, y, { steps: 3 });
+    await soon(() => release !== null).toBe(true);
+    await expect(page.locator('.board-lifted, .sx-carried')).toHaveCount(0);
+    release?.();
+  };
+  await hold();
+  await drag(await middleOf(one.stock().locator('visible=true').first()));
+  await expect(page.locator('.board-lifted')).toHaveCount(1);
+  await expect(page.locator('.cell.target')).not.toHaveCount(0);
+  await mouse.move(5, 400);
+  await mouse.up();
+  await expect(page.locator('.board-lifted')).toHaveCount(0);
+
+  await hold();
+  await drag(await middleOf(one.cell(one.view.choices?.tile?.moves[0]?.cell ?? '')));
+  let across = 0;
+  await expect(async () => {
+    across += 5;
+    await mouse.move(across, 400);
+    await expect(page.locator('.sx-carried')).toHaveCount(1, { timeout: 200 });
+  }).toPass();
+  await mouse.up();
+  await expect(page.locator('.sx-carried')).toHaveCount(0);
+});
+
 test('on a phone the board is turned, and all of it stays upright and reachable', async ({
   arrive,
   settle,

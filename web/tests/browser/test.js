@@ -13,6 +13,7 @@ import { Server } from './server.js';
 /**
  * @import { BrowserContextOptions, Fixtures, PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/test'
  */
+/** @import { Page } from '@playwright/test' */
 /** @import { Order, Prepared } from './prepare.js' */
 
 /**
@@ -77,7 +78,7 @@ export const test = base.extend(
         return person;
       });
       const complaints = people.flatMap((person) => person.complaints);
-      await Promise.all(people.map((person) => person.page.context().close()));
+      await Promise.all(people.map(({ page }) => leave(page)));
       if (complaints.length > 0) throw new Error(`pages complained:\n${complaints.join('\n')}`);
     },
 
@@ -105,5 +106,16 @@ export const test = base.extend(
     },
   }),
 );
+
+/**
+ * Closes the profile of a page. Answers that the test still reads or changes are no longer wanted.
+ *
+ * @param {Page} page
+ */
+async function leave(page) {
+  const context = page.context();
+  for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
 
 export { expect };

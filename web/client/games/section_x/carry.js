@@ -43,7 +43,7 @@ export class Carrier {
 
   /** Listens to the pieces of a scene. @param {Scene} scene */
   watch(scene) {
-    scene.root.addEventListener('pointerdown', (event) => this.#press(event, scene), {
+    scene.root.addEventListener('pointerdown', (event) => this.press(event, scene), {
       capture: true,
     });
     // The click that ends a drag must not press anything.
@@ -95,10 +95,12 @@ export class Carrier {
   }
 
   /**
+   * Begins the drag of the piece under a pointer that has been pressed, if it can be dragged.
+   *
    * @param {PointerEvent} event
    * @param {Scene} scene
    */
-  #press(event, scene) {
+  press(event, scene) {
     this.#dragged = false;
     if (event.button !== 0 || !event.isPrimary || this.board.busy) return;
     const situation = this.board.situation();

@@ -23,12 +23,16 @@ export class Pointer {
   #tips = null;
   /** The dragging of pieces, once it has been fetched. @type {Carrier | null} */
   #carrier = null;
+  /** What is being fetched. @type {Promise<void> | null} */
+  #coming = null;
+  /** A press from before the dragging was there. @type {PointerEvent | null} */
+  #early = null;
 
   /** @param {SectionXBoard} board */
   constructor(board) {
     this.board = board;
     for (const type of ['pointerover', 'focusin'])
-      board.layout.addEventListener(type, () => void this.#fetch(), { once: true });
+      board.layout.addEventListener(type, () => this.#fetch());
   }
 
   /** Whether a piece is being dragged. */
@@ -36,27 +40,53 @@ export class Pointer {
     return this.#carrier?.carries === true;
   }
 
-  async #fetch() {
+  /** Fetches the drags and the tips, and tries again later where that fails. */
+  #fetch() {
+    if (this.#carrier !== null || this.#coming !== null) return;
+    void this.board.composer.fetchPresses();
+    this.#coming = this.#bring().finally(() => {
+      this.#coming = null;
+    });
+  }
+
+  async #bring() {
     const { board } = this;
-    void board.composer.fetchPresses();
     const [tips, carry] = await Promise.all([
       import('./tips.js'),
       import('./carry.js'),
       loadExplanations(),
     ]).catch(() => []);
-    if (!tips || !carry || this.#tips !== null) return;
+    if (!tips || !carry) return;
     this.#tips = new tips.Tips(board);
     this.#carrier = new carry.Carrier(board);
-    if (!board.stage) return;
-    this.#tips.watch(board.stage.scene);
-    this.#carrier.watch(board.stage.scene);
+    const scene = board.stage?.scene;
+    if (!scene) return;
+    this.#tips.watch(scene);
+    this.#carrier.watch(scene);
+    if (this.#early) this.#carrier.press(this.#early, scene);
   }
 
   /** Handles the pointers over a new scene. @param {Scene} scene */
   watch(scene) {
     this.#carrier?.watch(scene);
     this.#tips?.watch(scene);
+    scene.root.addEventListener('pointerdown', (event) => this.#remember(event));
     scene.root.addEventListener('click', (event) => this.#press(event, scene));
+  }
+
+  /**
+   * Keeps a press for as long as it lasts, so that a drag can begin before its code has come.
+   *
+   * @param {PointerEvent} event
+   */
+  #remember(event) {
+    if (this.#carrier !== null) return;
+    this.#early = event;
+    const end = () => {
+      this.#early = null;
+    };
+    for (const type of ['pointerup', 'pointercancel'])
+      document.addEventListener(type, end, { once: true });
   }
 
   /**
@@ -70,6 +100,7 @@ export class Pointer {
     let events = null;
     return {
       lift: (by) => {
+        if (this.#coming) return this.#coming;
         events = this.#carrier?.ofStock(at) ?? null;
         return events?.lift(by) ?? null;
       },
