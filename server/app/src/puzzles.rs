@@ -40,13 +40,15 @@ pub struct MakePuzzles {
 /// database that has them and can be read.
 pub fn make(command: &MakePuzzles, place: Option<Place<'_>>) -> Result<()> {
     let puzzles = &command.puzzles;
-    let mut made = Vec::new();
-    if command.public_games {
-        let place = place.context("no games are public with --public-lobby off")?;
-        made = of_public_games(puzzles, place)?;
-    }
-    made.extend(puzzles.of_bots()?);
-    puzzles.write(made)
+    puzzles.make(|| {
+        let mut made = Vec::new();
+        if command.public_games {
+            let place = place.context("no games are public with --public-lobby off")?;
+            made = of_public_games(puzzles, place)?;
+        }
+        made.extend(puzzles.of_bots()?);
+        Ok(made)
+    })
 }
 
 /// Returns the puzzles in the finished games of public rooms, and prints the number of these games.

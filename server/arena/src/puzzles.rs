@@ -1,6 +1,14 @@
 //! The command that makes puzzles from games of bots.
 
-use std::{collections::BTreeMap, fs, num::NonZero, path::PathBuf, sync::Mutex, thread};
+use std::{
+    collections::BTreeMap,
+    fs::{self, OpenOptions},
+    io::Write,
+    num::NonZero,
+    path::PathBuf,
+    sync::Mutex,
+    thread,
+};
 
 use anyhow::{Context, Result};
 use senda_puzzles::{
@@ -44,7 +52,7 @@ pub struct Puzzles {
 /// # Panics
 /// Panics if a bot breaks the rules.
 pub fn make_puzzles(puzzles: &Puzzles) -> Result<()> {
-    puzzles.write(puzzles.of_bots()?)
+    puzzles.make(|| puzzles.of_bots())
 }
 
 impl Puzzles {
@@ -91,19 +99,34 @@ impl Puzzles {
         Ok(made.into_values().flatten().collect())
     }
 
-    /// Writes the best of these puzzles and prints a table of them.
+    /// Collects puzzles with `collect`, writes the best of them and prints a table of them. The
+    /// file is opened first, so that a wrong path does not cost the time of all games. If
+    /// `collect` fails, the file stays as it was.
     ///
     /// # Errors
-    /// Returns an error if the file can't be written.
+    /// Returns an error if the file can't be written, or the error of `collect`.
     ///
     /// # Panics
-    /// Never panics.
-    pub fn write(&self, made: Vec<Made>) -> Result<()> {
+    /// Panics if `collect` does.
+    pub fn make(&self, collect: impl FnOnce() -> Result<Vec<Made>>) -> Result<()> {
+        let named = || format!("the book can't be written to {}", self.file.display());
+        let is_new = !self.file.exists();
+        let mut options = OpenOptions::new();
+        let opened = options.write(true).create(true).truncate(false);
+        let mut file = opened.open(&self.file).with_context(named)?;
+        let made = collect().inspect_err(|_| {
+            if is_new {
+                // The first error says more.
+                fs::remove_file(&self.file).ok();
+            }
+        })?;
         let found = made.len();
         let mut chosen = choose(made, self.count);
         chosen.sort_by(|one, other| one.puzzle.id.cmp(&other.puzzle.id));
         let book: Vec<Puzzle> = chosen.iter().map(|made| made.puzzle.clone()).collect();
-        fs::write(&self.file, write(&book)).with_context(|| self.file.display().to_string())?;
+        file.set_len(0)
+            .and_then(|()| file.write_all(&write(&book)))
+            .with_context(named)?;
         println!("{} of {found} puzzles\n\n{}", chosen.len(), table(&chosen));
         Ok(())
     }

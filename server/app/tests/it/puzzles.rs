@@ -357,6 +357,8 @@ async fn puzzles_are_made_from_the_games_of_public_rooms_alone() {
     assert!(others.keys().any(|outline| !expected.contains_key(outline)));
     let running = make(folder.path(), &[]);
     assert!(!running.status.success(), "a server uses the database");
+    let file = folder.path().join("book");
+    assert!(!file.exists(), "no empty book is left");
     process.terminate();
     assert!(process.wait().success());
 
@@ -376,13 +378,14 @@ async fn puzzles_are_made_from_the_games_of_public_rooms_alone() {
     for trace in traces {
         assert!(!text.contains(&trace), "{trace}: {text}");
     }
-    let bytes = fs::read(folder.path().join("book")).unwrap();
+    let bytes = fs::read(&file).unwrap();
     made(folder.path());
-    assert_eq!(fs::read(folder.path().join("book")).unwrap(), bytes);
+    assert_eq!(fs::read(&file).unwrap(), bytes);
 
     // A server without a list of public games has none.
     let unlisted = make(folder.path(), &["--public-lobby", "off"]);
     assert!(!unlisted.status.success());
+    assert_eq!(fs::read(&file).unwrap(), bytes, "the book is kept");
 
     let rules = KIND.rules();
     let older =
@@ -393,4 +396,17 @@ async fn puzzles_are_made_from_the_games_of_public_rooms_alone() {
     assert_eq!(made(folder.path()), (Vec::new(), of(0, games)));
     sql.execute("delete from public_game").await;
     assert_eq!(made(folder.path()), (Vec::new(), of(0, 0)));
+}
+
+#[test]
+fn a_book_that_cannot_be_written_costs_no_games() {
+    let folder = Folder::new();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
+    let games = ["puzzles", "--game", KIND.word(), "--games", "1000000"];
+    command.env_clear().args(games);
+    command.arg(folder.path().join("missing/book"));
+    let output = command.output().unwrap();
+    assert!(!output.status.success());
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert!(words.contains("the book can't be written to"), "{words}");
 }
