@@ -23,7 +23,7 @@ export class Pointer {
   #tips = null;
   /** The dragging of pieces, once it has been fetched. @type {Carrier | null} */
   #carrier = null;
-  /** What is being fetched. @type {Promise<void> | null} */
+  /** The fetch of both, while it lasts. @type {Promise<void> | null} */
   #coming = null;
   /** A press from before the dragging was there. @type {PointerEvent | null} */
   #early = null;
