@@ -25,14 +25,15 @@ export class Pointer {
   #carrier = null;
   /** The fetch of both, while it lasts. @type {Promise<void> | null} */
   #coming = null;
+  #isTried = false;
   /** A press from before the dragging was there. @type {PointerEvent | null} */
   #early = null;
 
   /** @param {SectionXBoard} board */
   constructor(board) {
     this.board = board;
-    for (const type of ['pointerover', 'focusin'])
-      board.layout.addEventListener(type, () => this.#fetch());
+    for (const type of ['pointerover', 'focusin', 'pointerdown'])
+      board.layout.addEventListener(type, () => this.#fetch(type));
   }
 
   /** Whether a piece is being dragged. */
@@ -40,9 +41,16 @@ export class Pointer {
     return this.#carrier?.carries === true;
   }
 
-  /** Fetches the drags and the tips, and tries again later where that fails. */
-  #fetch() {
+  /**
+   * Fetches the drags and the tips. Where that fails, a press or the focus tries again, but not
+   * every move of a mouse.
+   *
+   * @param {string} type the type of the event that asks for them
+   */
+  #fetch(type) {
     if (this.#carrier !== null || this.#coming !== null) return;
+    if (this.#isTried && type === 'pointerover') return;
+    this.#isTried = true;
     void this.board.composer.fetchPresses();
     this.#coming = this.#bring().finally(() => {
       this.#coming = null;
