@@ -26,9 +26,6 @@ use self::{
 /// The number of starts that a search compares. There are too many starts to try each of them often
 /// enough.
 const STARTS: usize = 6;
-/// The largest number of players with which a search on flat tables is known to be stronger. With
-/// eight, it gains nothing from its many iterations (`docs/bots.md`, What was tried).
-const MOST_FLAT: u8 = 4;
 /// The limit on a hard bot's exact search of an ending (positions).
 const EXACT: u64 = 300_000;
 /// An easy bot rates its options for one in this many decisions, and otherwise chooses at random.
@@ -114,12 +111,8 @@ impl Plays for State {
     }
 }
 
-/// Searches on flat tables, which know the official rules alone; `None` if the game has others, or
-/// too many players.
+/// Searches on flat tables, which know the official rules alone; `None` if the game has others.
 fn searched_flat(occasion: &mut Occasion<State>, roots: &[Action]) -> Option<Choice<Action>> {
-    if occasion.view.markers.seats() > MOST_FLAT {
-        return None;
-    }
     let worlds = FlatWorlds::behind(occasion.view)?;
     let roots = roots.iter().map(FlatMove::of).collect::<Option<_>>()?;
     let deal = |dice: &mut Dice| worlds.deal(dice);

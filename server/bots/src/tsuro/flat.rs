@@ -75,6 +75,9 @@ pub(super) struct FlatTable {
     still_in: u8,
     /// The seats that the last tile to eliminate any has eliminated, as bits.
     gone: u8,
+    /// The seat for which the game is played. Once it is out, its share of the first place is
+    /// known, and the game ends. `None` to play on.
+    own: Option<usize>,
 }
 
 /// Returns the positions of the set bits, from the lowest.
@@ -253,7 +256,9 @@ impl FlatTable {
             self.gone = gone;
             self.still_in &= !gone;
         }
-        if self.still_in.count_ones() <= 1 || usize::from(self.laid) == TILES {
+        let is_decided =
+            self.still_in.count_ones() <= 1 || self.own.is_some_and(|own| !self.is_in(own));
+        if is_decided || usize::from(self.laid) == TILES {
             self.turn = None;
             return;
         }

@@ -129,6 +129,8 @@ impl World for FlatTable {
         }
     }
 
+    /// Returns the shares; if the seat for which the game is played is out, equal ones for all who
+    /// are not.
     fn shares(&self) -> Shares {
         let first = if self.still_in == 0 {
             self.gone

@@ -69,7 +69,8 @@ impl FlatWorlds {
         is_whole.then_some(Self { table, hidden })
     }
 
-    /// Returns one of the tables: deals the unseen tiles to the hidden hands.
+    /// Returns one of the tables: deals the unseen tiles to the hidden hands. The game is played
+    /// for the seat whose turn it is.
     pub(in crate::tsuro) fn deal(&self, dice: &mut Dice) -> FlatTable {
         let mut table = self.table;
         for &seat in &self.hidden {
@@ -105,6 +106,7 @@ impl FlatTable {
             dragon: None,
             still_in: 0,
             gone: 0,
+            own: Some(turn),
         };
         for (spot, &end) in (0..).zip(&ways.beyond) {
             table.lead_to(spot, end);
