@@ -114,7 +114,10 @@ export const test = base.extend(
  */
 async function leave(page) {
   const context = page.context();
-  for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const routed of [page, context]) {
+    // The test may have closed it already.
+    await routed.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => null);
+  }
   await context.close();
 }
 
