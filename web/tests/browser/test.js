@@ -11,9 +11,8 @@ import { prepare } from './prepare.js';
 import { Server } from './server.js';
 
 /**
- * @import { BrowserContextOptions, Fixtures, PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/test'
+ * @import { BrowserContextOptions, Fixtures, Page, PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/test'
  */
-/** @import { Page } from '@playwright/test' */
 /** @import { Order, Prepared } from './prepare.js' */
 
 /**

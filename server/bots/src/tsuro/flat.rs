@@ -76,8 +76,8 @@ pub(super) struct FlatTable {
     /// The seats that the last tile to eliminate any has eliminated, as bits.
     gone: u8,
     /// The seat for which the game is played. Once it is out, its share of the first place is
-    /// known, and the game ends. `None` to play on.
-    own: Option<usize>,
+    /// known, and the game ends.
+    own: usize,
 }
 
 /// Returns the positions of the set bits, from the lowest.
@@ -256,8 +256,7 @@ impl FlatTable {
             self.gone = gone;
             self.still_in &= !gone;
         }
-        let is_decided =
-            self.still_in.count_ones() <= 1 || self.own.is_some_and(|own| !self.is_in(own));
+        let is_decided = self.still_in.count_ones() <= 1 || !self.is_in(self.own);
         if is_decided || usize::from(self.laid) == TILES {
             self.turn = None;
             return;

@@ -106,7 +106,7 @@ impl FlatTable {
             dragon: None,
             still_in: 0,
             gone: 0,
-            own: Some(turn),
+            own: turn,
         };
         for (spot, &end) in (0..).zip(&ways.beyond) {
             table.lead_to(spot, end);
