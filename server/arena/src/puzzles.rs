@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeMap,
     fs::{self, OpenOptions},
-    io::Write,
     num::NonZero,
     path::PathBuf,
     sync::Mutex,
@@ -113,7 +112,7 @@ impl Puzzles {
         let is_new = !self.file.exists();
         let mut options = OpenOptions::new();
         let opened = options.write(true).create(true).truncate(false);
-        let mut file = opened.open(&self.file).with_context(named)?;
+        opened.open(&self.file).with_context(named)?;
         let made = collect().inspect_err(|_| {
             if is_new {
                 // The first error says more.
@@ -124,9 +123,7 @@ impl Puzzles {
         let mut chosen = choose(made, self.count);
         chosen.sort_by(|one, other| one.puzzle.id.cmp(&other.puzzle.id));
         let book: Vec<Puzzle> = chosen.iter().map(|made| made.puzzle.clone()).collect();
-        file.set_len(0)
-            .and_then(|()| file.write_all(&write(&book)))
-            .with_context(named)?;
+        fs::write(&self.file, write(&book)).with_context(named)?;
         println!("{} of {found} puzzles\n\n{}", chosen.len(), table(&chosen));
         Ok(())
     }
