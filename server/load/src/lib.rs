@@ -34,6 +34,7 @@ mod files;
 pub mod latency;
 pub mod ledger;
 pub mod overload;
+mod processes;
 mod programs;
 pub mod proxy;
 pub mod report;

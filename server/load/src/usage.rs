@@ -2,6 +2,8 @@
 
 use std::{fs, io, time::Duration};
 
+use crate::processes::children;
+
 /// The number of clock ticks per second in `/proc/PID/stat`, the same on every Linux.
 const TICKS: u32 = 100;
 
@@ -21,17 +23,9 @@ impl Usage {
     /// Returns an error for the same reasons as [`Usage::of`].
     pub fn of_family(pid: u32) -> io::Result<Duration> {
         let mut all = Self::of(pid)?.cpu;
-        for other in fs::read_dir("/proc")? {
-            let name = other?.file_name();
-            let Some(id) = name.to_str().and_then(|name| name.parse().ok()) else {
-                continue;
-            };
+        for child in children(pid)? {
             // A process that ends meanwhile is skipped.
-            if parent(id) == Some(pid)
-                && let Ok(used) = Self::of(id)
-            {
-                all += used.cpu;
-            }
+            all += Self::of(child).map(|used| used.cpu).unwrap_or_default();
         }
         Ok(all)
     }
@@ -62,13 +56,6 @@ impl Usage {
             memory: memory * 1024,
         })
     }
-}
-
-/// Returns the id of a process's parent.
-fn parent(pid: u32) -> Option<u32> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    let (_, after_name) = stat.rsplit_once(')')?;
-    after_name.split_whitespace().nth(1)?.parse().ok()
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use rustix::process::{Pid, Signal, getuid, kill_process};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::server::free_address;
+use crate::processes::{children, is_running};
 
 /// The variable with the folder of PostgreSQL's programs. Without it the newest Debian package is
 /// used.
@@ -32,8 +33,11 @@ const DEBIAN: &str = "/usr/lib/postgresql";
 const USER: &str = "senda";
 /// The password of the superuser. It protects nothing, but no output may show it.
 const PASSWORD: &str = "only-for-tests";
-/// The timeout for PostgreSQL to start or to stop.
+/// The timeout for PostgreSQL to start, and for its processes to end once they are killed.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// The time in which PostgreSQL should stop before it is killed. It kills its own processes five
+/// seconds after it was told to stop at once.
+const GRACE: Duration = Duration::from_secs(10);
 /// The interval at which the start or the stop is polled.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// The id of the user that PostgreSQL runs as if the system has no `postgres` user. PostgreSQL
@@ -281,22 +285,32 @@ impl Postgres {
         Ok(asking.status().context("pg_isready")?.success())
     }
 
+    /// Tells it to stop. If it does not, all its processes are killed: a server that is said to be
+    /// gone may not commit anything any more.
     fn end(&mut self, signal: Signal) -> Result<()> {
         let Some(mut server) = self.server.take() else {
             return Ok(());
         };
-        let pid = i32::try_from(server.id()).ok().and_then(Pid::from_raw);
-        kill_process(pid.context("the id of a process")?, signal)?;
-        let began = Instant::now();
-        while began.elapsed() < PATIENCE {
-            if server.try_wait()?.is_some() {
-                return Ok(());
-            }
-            sleep(LOOK_EVERY);
+        let all = id(server.id())?;
+        kill_process(all, signal)?;
+        if is_true_within(GRACE, || Ok(server.try_wait()?.is_some()))? {
+            return Ok(());
+        }
+        // While it is halted, it starts no further process.
+        kill_process(all, Signal::STOP)?;
+        let rest = children(server.id())?;
+        for &child in &rest {
+            // A process that has ended meanwhile needs no signal.
+            let _ = kill_process(id(child)?, Signal::KILL);
         }
         server.kill()?;
         server.wait()?;
-        bail!("PostgreSQL did not end when it was asked to")
+        let are_gone = || Ok(!rest.iter().any(|&child| is_running(child)));
+        ensure!(
+            is_true_within(PATIENCE, are_gone)?,
+            "PostgreSQL's processes do not end"
+        );
+        Ok(())
     }
 
     /// Returns a command for one of its programs, to run as the right user.
@@ -319,6 +333,24 @@ impl Drop for Postgres {
         let _ = self.end(Signal::INT);
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// Returns the id of a process in the form that signals need.
+fn id(pid: u32) -> Result<Pid> {
+    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    pid.context("the id of a process")
+}
+
+/// Waits until something is true, and returns whether it was in that time.
+fn is_true_within(time: Duration, mut is_true: impl FnMut() -> Result<bool>) -> Result<bool> {
+    let began = Instant::now();
+    while began.elapsed() < time {
+        if is_true()? {
+            return Ok(true);
+        }
+        sleep(LOOK_EVERY);
+    }
+    Ok(false)
 }
 
 /// Runs a command to its end, and returns what it writes as an error unless it succeeds.
