@@ -90,7 +90,7 @@ impl Plays for State {
         raced(occasion, actions, MEDIUM, &few)
     }
 
-    /// Returns the first decision of the shortest win within the turn, or else of the plan that
+    /// Returns the first decision of a win within the turn, or else of the plan that
     /// turns out best in a race.
     fn hard(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         if let Some(win) = win(occasion) {
@@ -174,12 +174,12 @@ impl Plays for State {
     }
 }
 
-/// Returns the first decision of the shortest win within the turn, if the exact search finds one
-/// within its limit.
+/// Returns the first decision of a win within the turn, if the exact search finds one within its
+/// limit.
 fn win(occasion: &mut Occasion<State>) -> Option<Choice<Action>> {
-    let wins = solve::wins(&occasion.imagine(), occasion.seat, EXACT);
+    let line = solve::win(&occasion.imagine(), occasion.seat, EXACT)?;
     // The rest of a turn is planned anew after each decision.
-    wins.firsts.first().and_then(|line| Choice::win(&line[..1]))
+    Choice::win(&line[..1])
 }
 
 /// Returns the first decision of the plan that turns out best in a race. A draw needs no search as

@@ -102,3 +102,10 @@ pub fn wins(game: &State, seat: Seat, nodes: u64) -> Wins<Action> {
         is_complete: found.is_complete,
     }
 }
+
+/// Returns a line with which the seat wins the game alone before its turn ends, if a search finds
+/// one among that many decisions. It finds more wins within a limit than [`wins`], but not the
+/// shortest.
+pub fn win(game: &State, seat: Seat, nodes: u64) -> Option<Vec<Action>> {
+    Turn::of(game, seat, Goal::Win, nodes).any_line()
+}

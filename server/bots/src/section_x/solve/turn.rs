@@ -108,6 +108,8 @@ pub(super) struct Turn<'a> {
     goal: Goal,
     nodes: u64,
     most: u64,
+    /// Whether any line that reaches the goal is enough, however good.
+    any: bool,
     /// The number of escaped prisoners of the seat before the turn.
     out: u16,
     /// Whether the round ends with the turn, whatever is done.
@@ -126,6 +128,7 @@ impl<'a> Turn<'a> {
             goal,
             nodes: 0,
             most,
+            any: false,
             out: game.gained(seat),
             is_last: false,
             boards: BTreeMap::new(),
@@ -178,7 +181,7 @@ impl<'a> Turn<'a> {
         let (nodes, is_complete) = (self.nodes, !self.is_over());
         found.retain(|(value, ..)| Some(value.without_length()) == best);
         found.sort_by_key(|(value, ..)| value.length.0);
-        let line = |(_, action, next)| self.line(action, next);
+        let line = |(_, action, next)| self.line(vec![action], next);
         Found {
             best,
             firsts: found.into_iter().map(line).collect(),
@@ -187,15 +190,24 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// Returns any line that reaches the goal, if the search finds one within its limit. It tries
+    /// far fewer decisions than a search for the best lines.
+    pub(super) fn any_line(mut self) -> Option<Vec<Action>> {
+        self.any = true;
+        let root = self.root()?;
+        self.value(&root)?;
+        Some(self.line(Vec::new(), root))
+    }
+
     fn is_over(&self) -> bool {
         self.nodes > self.most
     }
 
-    /// Returns a shortest line that begins with a decision and the position after it.
-    fn line(&mut self, first: Action, mut node: Node) -> Vec<Action> {
+    /// Continues a line from the position after it in the way that its value is from: the shortest
+    /// one, unless any is enough.
+    fn line(&mut self, mut line: Vec<Action>, mut node: Node) -> Vec<Action> {
         // The values are known, so that little is searched again.
         self.most = u64::MAX;
-        let mut line = vec![first];
         while !self.has_ended(&node) {
             let value = self.value(&node);
             if value.is_none_or(|value| value.length.0 == 0) {
@@ -290,6 +302,9 @@ impl<'a> Turn<'a> {
             let bound = self.bound(&next).map(Score::after_one);
             if bound.is_none_or(|bound| Some(bound) > best) {
                 best = best.max(self.value(&next).map(Score::after_one));
+                if self.any && best.is_some() {
+                    break;
+                }
             }
         }
         if let Some(key) = key.filter(|_| !self.is_over()) {

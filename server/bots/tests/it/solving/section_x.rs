@@ -6,7 +6,7 @@ use std::{cmp::Reverse, fmt::Write};
 
 use senda_bots::{
     Budget, Dice, Level, Player, choose,
-    solve::section_x::{RoundResult, endings, escapes, wins},
+    solve::section_x::{RoundResult, endings, escapes, win, wins},
 };
 use senda_rules::{
     AnyGame, Game, Seat, Viewer,
@@ -262,6 +262,17 @@ fn the_best_of_small_turns_is_that_of_a_plain_search() {
             .map(|(action, best)| (action.clone(), best.win.map(|length| ((), length))));
         compare(&game, seat, &found.firsts, &out.collect::<Vec<_>>());
         won += u32::from(!found.firsts.is_empty());
+        let line = win(&game, seat, NODES);
+        assert_eq!(line.is_some(), !found.firsts.is_empty(), "{game}");
+        let after = line.map(|line| {
+            line.iter().fold(game.clone(), |at, action| {
+                at.after(seat, action, &mut dice).expect("a legal decision")
+            })
+        });
+        assert!(
+            after.is_none_or(|after| result(&game, &after, seat).game == 1),
+            "{game}"
+        );
     }
     println!("{met} positions: {freed} with escapes, {ended} ends of a round, {won} wins");
     assert!(freed > met / 10 && ended > met / 10 && won > met / 50);
