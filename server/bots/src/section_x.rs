@@ -90,8 +90,8 @@ impl Plays for State {
         raced(occasion, actions, MEDIUM, &few)
     }
 
-    /// Returns the first decision of a win within the turn, or else of the plan that
-    /// turns out best in a race.
+    /// Returns the first decision of a win within the turn, or else of the plan that turns out best
+    /// in a race.
     fn hard(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         if let Some(win) = win(occasion) {
             return win;
@@ -175,11 +175,13 @@ impl Plays for State {
 }
 
 /// Returns the first decision of a win within the turn, if the exact search finds one within its
-/// limit.
+/// limit: of the shortest, if a search for all of them gets that far.
 fn win(occasion: &mut Occasion<State>) -> Option<Choice<Action>> {
-    let line = solve::win(&occasion.imagine(), occasion.seat, EXACT)?;
+    let (game, seat) = (occasion.imagine(), occasion.seat);
+    let any = solve::win(&game, seat, EXACT)?;
+    let shortest = solve::wins(&game, seat, EXACT).firsts.into_iter().next();
     // The rest of a turn is planned anew after each decision.
-    Choice::win(&line[..1])
+    Choice::win(&shortest.unwrap_or(any)[..1])
 }
 
 /// Returns the first decision of the plan that turns out best in a race. A draw needs no search as

@@ -3,6 +3,7 @@
 
 mod fights;
 mod reach;
+mod score;
 mod turn;
 
 use std::cmp::Reverse;
@@ -12,10 +13,13 @@ use senda_rules::{
     section_x::{Action, State},
 };
 
-use self::turn::{Goal, Score, Turn};
 pub use self::{
     fights::{Fights, fights},
     reach::near_green,
+};
+use self::{
+    score::{Goal, Score},
+    turn::Turn,
 };
 use crate::Wins;
 

@@ -7,52 +7,11 @@ use senda_rules::{
     section_x::{Action, COMPONENTS, Cell, Phase, Place, STEPS, STEPS_EACH, Spot, State},
 };
 
-use super::reach::{Obstacles, apart};
+use super::{
+    reach::{Obstacles, apart},
+    score::{Goal, Score},
+};
 use crate::{Dice, search::shares_of};
-
-/// The aim of a search.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) enum Goal {
-    /// The most escapes.
-    Escapes,
-    /// The best end of the round.
-    Ending,
-    /// The end of the game in which the seat alone is first.
-    Win,
-}
-
-/// The value of the end of a turn. The greatest is the best.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
-pub(super) struct Score {
-    /// 1 if the seat has won the game alone, -1 if it ended otherwise.
-    pub(super) game: i8,
-    /// The prisoners that have escaped in the turn.
-    pub(super) freed: u8,
-    /// The prisoners of the seat that are lost.
-    pub(super) lost: Reverse<u8>,
-    /// The prisoners of other seats that are lost.
-    pub(super) taken: u8,
-    /// The number of decisions that lead there.
-    length: Reverse<u8>,
-}
-
-impl Score {
-    /// Returns the same value as it is before one more decision.
-    fn after_one(self) -> Self {
-        Self {
-            length: Reverse(self.length.0 + 1),
-            ..self
-        }
-    }
-
-    /// Returns the value without the number of decisions.
-    fn without_length(self) -> Self {
-        Self {
-            length: Reverse(0),
-            ..self
-        }
-    }
-}
 
 /// The best lines of a turn.
 pub(super) struct Found {
