@@ -23,7 +23,7 @@ use self::tree::Tree;
 pub(crate) use self::{
     positions::Positions,
     race::race,
-    world::{Branching, Shares, World, shares_of},
+    world::{Branching, Shares, World, shares_of, wins_alone},
 };
 use crate::{Budget, Choice, Dice};
 

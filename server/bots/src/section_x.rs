@@ -7,6 +7,7 @@ mod plans;
 mod position;
 mod rating;
 pub mod solve;
+mod tiles;
 mod ways;
 mod world;
 
@@ -178,7 +179,7 @@ impl Plays for State {
 /// limit: of the shortest, if a search for all of them gets that far.
 fn win(occasion: &mut Occasion<State>) -> Option<Choice<Action>> {
     let (game, seat) = (occasion.imagine(), occasion.seat);
-    let any = solve::win(&game, seat, EXACT)?;
+    let any = solve::win(&game, seat, EXACT).0?;
     let shortest = solve::wins(&game, seat, EXACT).firsts.into_iter().next();
     // The rest of a turn is planned anew after each decision.
     Choice::win(&shortest.unwrap_or(any)[..1])
@@ -225,7 +226,7 @@ fn lines(occasion: &mut Occasion<State>, width: Width) -> Vec<Line> {
     let state = occasion.imagine();
     let seats = occasion.view.players.seats();
     let position = Position::new(state, seats);
-    plans(&position, occasion.seat, width, occasion.dice)
+    plans(Line::at(&position), occasion.seat, width, occasion.dice)
 }
 
 /// Returns the first decisions of the lines, each with the worth of its best line.

@@ -57,6 +57,13 @@ pub(crate) trait Branching: World<Move: PartialEq> {
     }
 }
 
+/// Returns whether a seat has won the game alone.
+pub(crate) fn wins_alone(outcome: &Outcome, seat: Seat) -> bool {
+    let is_first = |place: &&u8| **place == 1;
+    outcome.places.get(seat.index()) == Some(&1)
+        && outcome.places.iter().filter(is_first).count() == 1
+}
+
 /// Returns each seat's share of an outcome: seats that tie for the first place have equal shares.
 pub(crate) fn shares_of(outcome: &Outcome) -> Shares {
     let mut shares = Shares::default();

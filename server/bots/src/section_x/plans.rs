@@ -2,12 +2,13 @@
 
 use senda_rules::{
     Game, Seat, Seats,
-    section_x::{Action, Cell, Place, Rotation, STOCK, State},
+    section_x::{Action, Cell, Place, STOCK, State},
 };
 
 use super::{
     position::Position,
     rating::{ahead, rating},
+    tiles::laid,
     ways::{Ends, Ways},
 };
 use crate::Dice;
@@ -53,24 +54,17 @@ const MANY: usize = 128;
 /// decisions that a fight or a key requires.
 const LONGEST: usize = 10;
 
-/// Returns plans of the seat that decides, the best first; at least one. A plan ends where hidden
-/// information is revealed.
-pub(super) fn plans(from: &Position, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Line> {
+/// Returns plans of the seat that decides, the best first; at least one. All begin with the
+/// decisions of a line. A plan ends where hidden information is revealed.
+pub(super) fn plans(from: Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Line> {
     let mut finished = Vec::new();
-    let mut begun = vec![Line {
-        plan: Vec::new(),
-        after: from.clone(),
-        worth: 0.0,
-        moves: false,
-    }];
+    let mut begun = vec![from];
     for _ in 0..LONGEST {
         let mut next = Vec::new();
         for line in &begun {
             for action in candidates(&line.after, seat, width, dice) {
-                let shows = matches!(action, Action::Draw { .. });
-                let ends = matches!(action, Action::EndTurn {});
                 let longer = line.with(seat, action, dice);
-                if shows || ends || longer.after.state().acting() != Seats::NONE.with(seat) {
+                if longer.has_ended(seat) {
                     finished.push(longer);
                 } else {
                     next.push(longer);
@@ -89,8 +83,25 @@ pub(super) fn plans(from: &Position, seat: Seat, width: Width, dice: &mut Dice) 
 }
 
 impl Line {
+    /// Returns the line without any decision.
+    pub(super) fn at(position: &Position) -> Self {
+        Self {
+            plan: Vec::new(),
+            after: position.clone(),
+            worth: 0.0,
+            moves: false,
+        }
+    }
+
+    /// Returns whether the line has revealed something hidden or ended the turn of the seat.
+    pub(super) fn has_ended(&self, seat: Seat) -> bool {
+        let last = self.plan.last();
+        last.is_some_and(|action| matches!(action, Action::Draw { .. } | Action::EndTurn {}))
+            || self.after.state().acting() != Seats::NONE.with(seat)
+    }
+
     /// Returns the line that goes on with a legal action of the seat.
-    fn with(&self, seat: Seat, action: Action, dice: &mut Dice) -> Self {
+    pub(super) fn with(&self, seat: Seat, action: Action, dice: &mut Dice) -> Self {
         let after = self.after.after(seat, &action, dice);
         let moves = self.moves || is_move(&action);
         let worth = rating(&after, seat) - if moves { MOVED } else { 0.0 };
@@ -106,7 +117,8 @@ impl Line {
     }
 }
 
-fn best_first(lines: &mut [Line]) {
+/// Sorts lines by their worth, the best first.
+pub(super) fn best_first(lines: &mut [Line]) {
     lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
 }
 
@@ -204,23 +216,14 @@ fn promising(
     if tiles.len() <= most {
         return tiles;
     }
-    let stock = state.stock(state.mover().expect("a seat in turn"));
     let mut ends: [Option<Ends>; Cell::COUNT] = [None; _];
     let way = |action: &Action| {
-        let (kind, cell, rotation) = match *action {
-            Action::Place {
-                stock: number,
-                cell,
-                rotation,
-            } => (stock.get(usize::from(number)).copied(), cell, rotation),
-            Action::Relocate { from, to, rotation } => (state.kind(from), to, rotation),
-            Action::Turn { cell, rotation } => (state.kind(cell), cell, rotation),
-            _ => return u8::MAX,
-        };
-        let rotation = Rotation::new(rotation);
-        let sections = kind.zip(rotation).map(|(kind, of)| kind.sections(of));
-        let ends = ends[cell.index()].get_or_insert_with(|| own.ends(cell));
-        sections.map_or(u8::MAX, |sections| ends.through(sections))
+        let laid = laid(state, action).into_iter().flatten();
+        let through = laid.map(|(cell, kind, rotation)| {
+            let ends = ends[cell.index()].get_or_insert_with(|| own.ends(cell));
+            ends.through(kind.sections(rotation))
+        });
+        through.min().unwrap_or(u8::MAX)
     };
     for last in (1..tiles.len()).rev() {
         tiles.swap(last, dice.below(last + 1));

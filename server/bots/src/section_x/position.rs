@@ -7,7 +7,10 @@ use senda_rules::{
     section_x::{Action, Cell, State},
 };
 
-use super::ways::{AllWays, Known, of_all};
+use super::{
+    tiles::{emptied, laid},
+    ways::{AllWays, Known, of_all},
+};
 use crate::Dice;
 
 /// A game with the ways of every seat in it, which are computed on demand.
@@ -71,22 +74,12 @@ impl Position {
 
 /// Returns the cells on which an action changes the tiles; `None` if it may change all of them.
 fn changed_cells(action: &Action, before: &State, after: &State) -> Option<Vec<Cell>> {
-    if after.round() != before.round() || after.is_over() {
+    let resigns = matches!(action, Action::Resign {});
+    if resigns || after.round() != before.round() || after.is_over() {
         return None;
     }
-    match *action {
-        Action::Place { cell, .. } | Action::Turn { cell, .. } => Some(vec![cell]),
-        Action::Relocate { from, to, .. } => Some(vec![from, to]),
-        Action::Exchange { a, b, .. } => Some(vec![a, b]),
-        Action::Draw { .. }
-        | Action::SkipTile {}
-        | Action::FightChoice { .. }
-        | Action::Step { .. }
-        | Action::Door { .. }
-        | Action::EndTurn {}
-        | Action::GiveDoor { .. } => Some(Vec::new()),
-        Action::Resign {} => None,
-    }
+    let laid = laid(before, action).into_iter().flatten();
+    Some(laid.map(|(cell, ..)| cell).chain(emptied(action)).collect())
 }
 
 /// Returns whether each seat may enter the same sections and green areas in both positions.

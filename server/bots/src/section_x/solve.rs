@@ -2,6 +2,8 @@
 //! and fights. It does not look beyond the turn.
 
 mod fights;
+mod node;
+mod order;
 mod reach;
 mod score;
 mod turn;
@@ -108,8 +110,8 @@ pub fn wins(game: &State, seat: Seat, nodes: u64) -> Wins<Action> {
 }
 
 /// Returns a line with which the seat wins the game alone before its turn ends, if a search finds
-/// one among that many decisions. It finds more wins within a limit than [`wins`], but not the
-/// shortest.
-pub fn win(game: &State, seat: Seat, nodes: u64) -> Option<Vec<Action>> {
+/// one among that many decisions, and the number of decisions that were tried. It finds more wins
+/// within a limit than [`wins`], but not the shortest.
+pub fn win(game: &State, seat: Seat, nodes: u64) -> (Option<Vec<Action>>, u64) {
     Turn::of(game, seat, Goal::Win, nodes).any_line()
 }

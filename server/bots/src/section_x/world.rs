@@ -6,7 +6,7 @@ use senda_rules::{
 };
 
 use super::{
-    plans::{Plan, Width, plans},
+    plans::{Line, Plan, Width, plans},
     position::Position,
     rating,
 };
@@ -80,7 +80,7 @@ impl World for Playout {
         let after = if let Some(draw) = draw.flatten() {
             self.position.after(seat, &draw, dice)
         } else {
-            let lines = plans(&self.position, seat, ANSWER, dice);
+            let lines = plans(Line::at(&self.position), seat, ANSWER, dice);
             let best = lines.into_iter().next();
             best.expect("something to decide").after
         };

@@ -203,6 +203,11 @@ impl Cell {
             .find(|&side| self.beside(side) == Some(other))
     }
 
+    /// Returns the number of steps between two cells, across any ground.
+    pub fn distance(self, other: Self) -> u8 {
+        apart(self.axial(), other.axial())
+    }
+
     /// Returns the ground of the cell.
     pub fn ground(self) -> Ground {
         TABLE.ground[self.index()]

@@ -11,7 +11,6 @@ impl Kind {
         self.shape(Rotation::default()).hide_out != 0
     }
 
-    /// Returns the tunnels of the kind in a rotation.
     /// Returns for each tunnel of a tile of this kind the sides that it leads to in that rotation,
     /// as a set with one bit per side.
     pub fn sections(self, rotation: Rotation) -> &'static [u8] {

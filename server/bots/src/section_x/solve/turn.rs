@@ -4,14 +4,16 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use senda_rules::{
     Game, Seat, Viewer,
-    section_x::{Action, COMPONENTS, Cell, Phase, Place, STEPS, STEPS_EACH, Spot, State},
+    section_x::{Action, Cell, Phase, Place, ROUNDS, STALLS, STEPS_EACH, State},
 };
 
 use super::{
-    reach::{Obstacles, apart},
+    node::{Key, Node},
+    order::likely,
+    reach::Obstacles,
     score::{Goal, Score},
 };
-use crate::{Dice, search::shares_of};
+use crate::{Dice, search::wins_alone, section_x::tiles::moved};
 
 /// The best lines of a turn.
 pub(super) struct Found {
@@ -19,38 +21,6 @@ pub(super) struct Found {
     pub(super) firsts: Vec<Vec<Action>>,
     pub(super) nodes: u64,
     pub(super) is_complete: bool,
-}
-
-/// The number of prisoners of a player.
-const PRISONERS: usize = COMPONENTS.prisoners as usize;
-
-/// A position of the turn.
-#[derive(Clone, Debug)]
-struct Node {
-    state: State,
-    /// The number of its board, which positions with the same tunnels share.
-    board: usize,
-    /// The steps of each prisoner in this turn.
-    steps: [u8; PRISONERS],
-    /// Whether the action with a tile has been taken or skipped.
-    is_laid: bool,
-    /// Whether anything has been done in this turn.
-    has_acted: bool,
-    /// The index in the stock of a drawn tile that is not known.
-    hidden: Option<u8>,
-}
-
-/// The parts of a position that decide what the rest of the turn can reach. Prisoners are
-/// interchangeable.
-#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
-struct Key {
-    board: usize,
-    /// Whether the action with a tile has been taken, whether anything has been done, whether a
-    /// door is to be given up, and whether the seat has a master key.
-    flags: [bool; 4],
-    prisoners: [(Place, u8); PRISONERS],
-    doors: Vec<(Seat, Spot)>,
-    zones: Vec<Option<Seat>>,
 }
 
 /// A tile as far as prisoners notice it: its cell, its tunnels, and whether it has a hide-out.
@@ -73,6 +43,8 @@ pub(super) struct Turn<'a> {
     out: u16,
     /// Whether the round ends with the turn, whatever is done.
     is_last: bool,
+    /// Whether the end of the round can end the game.
+    can_end: bool,
     boards: BTreeMap<Vec<Shape>, usize>,
     known: BTreeMap<Key, Option<Score>>,
     dice: Dice,
@@ -90,6 +62,7 @@ impl<'a> Turn<'a> {
             any: false,
             out: game.gained(seat),
             is_last: false,
+            can_end: true,
             boards: BTreeMap::new(),
             known: BTreeMap::new(),
             dice: Dice::new(0),
@@ -106,6 +79,10 @@ impl<'a> Turn<'a> {
         let view = game.view(Viewer::Seat(seat));
         let draws_last = view.phase == Phase::Draw && game.tiles_left() == 1;
         self.is_last = view.last_turn || draws_last || view.turns >= view.turn_limit;
+        self.can_end = view.last_round
+            || view.stalled + 1 >= STALLS
+            || game.round() >= ROUNDS
+            || !others_go_on(game, seat);
         let root = Node {
             board: self.board(game),
             state: game.clone(),
@@ -149,13 +126,14 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Returns any line that reaches the goal, if the search finds one within its limit. It tries
-    /// far fewer decisions than a search for the best lines.
-    pub(super) fn any_line(mut self) -> Option<Vec<Action>> {
+    /// Returns any line that reaches the goal, if the search finds one within its limit, and the
+    /// number of decisions that it tried: far fewer than a search for the best lines.
+    pub(super) fn any_line(mut self) -> (Option<Vec<Action>>, u64) {
         self.any = true;
-        let root = self.root()?;
-        self.value(&root)?;
-        Some(self.line(Vec::new(), root))
+        let root = self.root();
+        let found = root.filter(|root| self.value(root).is_some());
+        let nodes = self.nodes;
+        (found.map(|root| self.line(Vec::new(), root)), nodes)
     }
 
     fn is_over(&self) -> bool {
@@ -187,7 +165,7 @@ impl<'a> Turn<'a> {
     /// Returns the decisions that are tried in a position: all that can help to reach the goal.
     fn actions(&self, node: &Node) -> Vec<Action> {
         let mut actions = node.state.legal_actions(self.seat);
-        let by_end = self.goal != Goal::Escapes;
+        let by_end = self.counts_end();
         let is_hopeless = self.is_hopeless(node);
         actions.retain(|action| match *action {
             // No steps can follow a door, and the end of a round removes all doors.
@@ -198,6 +176,27 @@ impl<'a> Turn<'a> {
             Action::Place { stock, .. } => !is_hopeless && Some(stock) != node.hidden,
             _ => !is_hopeless,
         });
+        if self.any && !node.is_laid {
+            let state = &node.state;
+            let prisoners = state.prisoners(self.seat).iter().zip(node.steps);
+            let left = |done| STEPS_EACH.saturating_sub(done).min(node.left());
+            let steps = |(&at, done)| (at, left(done));
+            let steps: Vec<_> = prisoners.map(steps).collect();
+            let needed = self.needed(state);
+            let mut open = Obstacles::without_doors(state, self.seat);
+            let only_escapes = !self.counts_end();
+            likely(
+                &mut actions,
+                (state, self.seat),
+                &steps,
+                only_escapes,
+                |action, changes| {
+                    open.moved = moved(action);
+                    changes.clone_into(&mut open.changes);
+                    node.possible_past(self.seat, Some(&open)).0 >= needed
+                },
+            );
+        }
         actions
     }
 
@@ -252,7 +251,7 @@ impl<'a> Turn<'a> {
         if self.is_hopeless(node) && node.has_acted {
             return best;
         }
-        let key = self.key(node);
+        let key = node.key(self.seat);
         if let Some(known) = key.as_ref().and_then(|key| self.known.get(key)) {
             return *known;
         }
@@ -283,8 +282,8 @@ impl<'a> Turn<'a> {
     /// reached.
     fn end(&self, state: &State) -> Option<Score> {
         let is_new_round = state.round() != self.game.round();
-        let first = state.outcome().map(|outcome| shares_of(&outcome));
-        let wins = first.map(|shares| shares[self.seat.index()] > WHOLE);
+        let outcome = state.outcome();
+        let wins = outcome.map(|outcome| wins_alone(&outcome, self.seat));
         let game = wins.map_or(0, |wins| if wins { 1 } else { -1 });
         match self.goal {
             Goal::Escapes => Some(self.freed(state)),
@@ -314,11 +313,20 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// Returns whether the end of the round can reach the goal.
+    fn counts_end(&self) -> bool {
+        match self.goal {
+            Goal::Escapes => false,
+            Goal::Ending => true,
+            Goal::Win => self.can_end,
+        }
+    }
+
     /// Returns whether too few prisoners can escape in the rest of the turn, whatever is done, and
     /// its end does not matter by itself.
     fn is_hopeless(&self, node: &Node) -> bool {
-        let by_end = self.goal != Goal::Escapes && self.is_last;
-        !by_end && self.possible(node).0 < self.needed(&node.state)
+        let by_end = self.counts_end() && self.is_last;
+        !by_end && node.possible(self.seat).0 < self.needed(&node.state)
     }
 
     /// Returns the number of further escapes without which the turn can't reach the goal.
@@ -331,44 +339,24 @@ impl<'a> Turn<'a> {
         let round = usize::from(state.ends_round()).saturating_sub(green);
         let target = usize::from(state.options().target);
         let target = target.saturating_sub(state.gained(self.seat).into());
-        round.min(target).max(1)
+        let least = if self.counts_end() {
+            round.min(target)
+        } else {
+            target
+        };
+        least.max(1)
     }
 
     /// Returns the best value that a position could have if no prisoners of the seat stood in each
     /// other's way; `None` if no such bound is known.
     fn bound(&self, node: &Node) -> Option<Score> {
-        let (count, steps) = self.possible(node);
+        let (count, steps) = node.possible(self.seat);
         let count = u8::try_from(count).expect("eight prisoners");
         (self.goal == Goal::Escapes).then(|| Score {
             freed: self.freed(&node.state).freed + count,
             length: Reverse(steps),
             ..Score::default()
         })
-    }
-
-    /// Returns the number of prisoners that the steps which are left could bring out if no
-    /// prisoners of the seat stood in each other's way, and the number of steps that this takes.
-    fn possible(&self, node: &Node) -> (usize, u8) {
-        let state = &node.state;
-        let left = STEPS.saturating_sub(node.steps.iter().sum());
-        let obstacles = node.is_laid.then(|| Obstacles::of(state, self.seat, left));
-        let prisoners = state.prisoners(self.seat).iter().zip(node.steps);
-        let cost = |(&at, steps): (&Place, u8)| {
-            let left = STEPS_EACH.saturating_sub(steps);
-            let cost = match &obstacles {
-                Some(obstacles) => obstacles.steps_out(state, at, left),
-                None => Some(apart(at)),
-            };
-            cost.filter(|&cost| cost <= left)
-        };
-        let mut costs: Vec<u8> = prisoners.filter_map(cost).collect();
-        costs.sort_unstable();
-        let sums = costs.iter().scan(0, |sum, cost| {
-            *sum += cost;
-            Some(*sum)
-        });
-        let within = sums.take_while(|&sum| sum <= left);
-        within.fold((0, 0), |(count, _), sum| (count + 1, sum))
     }
 
     /// Returns the number of a board.
@@ -381,38 +369,22 @@ impl<'a> Turn<'a> {
         let shapes = Cell::for_tiles().filter_map(shape).collect();
         *self.boards.entry(shapes).or_insert(number)
     }
-
-    /// Returns the key of a position; `None` while a fight is undecided, which depends on the tiles
-    /// before.
-    fn key(&self, node: &Node) -> Option<Key> {
-        let state = &node.state;
-        if state.phase() == Phase::FightChoice {
-            return None;
-        }
-        let mut prisoners = [(Place::Block, 0); PRISONERS];
-        let places = state.prisoners(self.seat).iter().copied();
-        for (entry, prisoner) in prisoners.iter_mut().zip(places.zip(node.steps)) {
-            *entry = prisoner;
-        }
-        prisoners.sort_unstable();
-        let doors = |seat| state.doors(seat).iter().map(move |&spot| (seat, spot));
-        Some(Key {
-            board: node.board,
-            flags: [
-                node.is_laid,
-                node.has_acted,
-                matches!(state.phase(), Phase::GiveDoor { .. }),
-                state.keys().contains(self.seat),
-            ],
-            prisoners,
-            doors: state.still_in().iter().flat_map(doors).collect(),
-            zones: state.zones().to_vec(),
-        })
-    }
 }
 
-/// A share of the first place that only the whole exceeds.
-const WHOLE: f32 = 0.99;
+/// Returns whether another player can still win the game after this round, whatever the seat does
+/// in its turn: prisoners of others do not move.
+fn others_go_on(game: &State, seat: Seat) -> bool {
+    let stays = |at: &&Place| match **at {
+        Place::Tunnel(spot) => game.hides(spot),
+        Place::Block | Place::Green(_) | Place::Free(_) => true,
+        Place::Lost => false,
+    };
+    let mut others = game.still_in().without(seat).iter();
+    others.any(|other| {
+        let left = game.prisoners(other).iter().filter(stays).count();
+        left >= usize::from(game.options().target)
+    })
+}
 
 /// Returns the number of lost prisoners of a seat.
 fn lost(state: &State, seat: Seat) -> u8 {

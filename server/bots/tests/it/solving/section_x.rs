@@ -262,7 +262,7 @@ fn the_best_of_small_turns_is_that_of_a_plain_search() {
             .map(|(action, best)| (action.clone(), best.win.map(|length| ((), length))));
         compare(&game, seat, &found.firsts, &out.collect::<Vec<_>>());
         won += u32::from(!found.firsts.is_empty());
-        let line = win(&game, seat, NODES);
+        let (line, _) = win(&game, seat, NODES);
         assert_eq!(line.is_some(), !found.firsts.is_empty(), "{game}");
         let after = line.map(|line| {
             line.iter().fold(game.clone(), |at, action| {
@@ -367,4 +367,61 @@ fn a_search_of_a_turn_that_reaches_its_limit_says_so() {
         let other = Seat::first(2).find(|&other| other != seat).expect("two");
         assert_eq!(escapes(game, other, NODES).most, 0);
     });
+}
+
+/// A position whose only wins move a tile with prisoners on it.
+const CARRIED: &str = "\
+seats 2
+first 0
+turn 0
+phase draw
+round 4
+turns 3
+idle 0
+stalled 0
+done
+tiles l3 four_way1
+tiles j6 hide_out_straight3
+tiles k6 hide_out_end3
+tiles e10 hide_out_straight2
+keys 0
+zones 1 0
+zones 0 1
+zones 0 5
+prisoners 0 lost free:1 k6:0 k6:0 free:5 free:5 j6:0 free:5
+prisoners 1 lost lost j6:0 e10:0 free:0 free:0 block block
+stock 0
+stock 1 hide_out_junction
+pile 0 straight hide_out_straight hide_out_straight straight_and_bend two_bends sharp_bend \
+three_bends wide_bend hide_out_end y_junction straight wide_bend two_bends hide_out_end wide_bend
+pile 1 wide_bend hide_out_bend two_bends y_junction two_straights three_straights four_way \
+straight straight_and_bend straight_and_two_bends left_junction straight three_bends wide_bend \
+straight wide_bend straight
+pile 2 hide_out_bend wide_bend straight hide_out_end two_bends straight_and_two_bends straight \
+y_junction right_junction sharp_bend y_junction wide_bend three_straights two_straights \
+left_junction right_junction hide_out_junction
+";
+
+#[test]
+fn a_win_with_a_tile_that_carries_prisoners_is_found() {
+    let game: State = CARRIED.parse().expect("a position");
+    let (line, _) = win(&game, Seat::ZERO, 3_000);
+    let line = line.expect("a win");
+    assert!(matches!(line[1], Action::Relocate { .. }), "{line:?}");
+    assert!(wins_by_itself(&game, Level::Hard, 1));
+}
+
+#[test]
+fn a_search_for_any_win_finds_one_where_there_are_any() {
+    let mut met = 0;
+    for seed in 0..scaled(6).into() {
+        positions(2, seed, |game, seat| {
+            let all = wins(game, seat, 20_000);
+            let any = win(game, seat, 20_000).0.is_some();
+            assert!(any || all.firsts.is_empty(), "{game}");
+            assert!(!any || !all.is_complete || !all.firsts.is_empty(), "{game}");
+            met += u32::from(any);
+        });
+    }
+    assert!(met > 0, "positions that can be won");
 }
