@@ -7,6 +7,7 @@ mod plans;
 mod position;
 mod rating;
 pub mod solve;
+mod threats;
 mod tiles;
 mod ways;
 mod world;
@@ -24,6 +25,7 @@ use self::{
     mistakes::{is_careless, mistake},
     plans::{Line, Plan, Width, plans},
     position::Position,
+    threats::Threats,
     ways::Ways,
     world::Playout,
 };
@@ -88,7 +90,7 @@ impl Plays for State {
             }
         }
         let few = occasion.budget.at_most(FEW);
-        raced(occasion, actions, MEDIUM, &few)
+        raced(occasion, actions, MEDIUM, &few, |_, _, lines| lines)
     }
 
     /// Returns the first decision of a win within the turn, or else of the plan that turns out best
@@ -98,7 +100,11 @@ impl Plays for State {
             return win;
         }
         let budget = occasion.budget;
-        raced(occasion, actions, HARD, budget)
+        raced(occasion, actions, HARD, budget, |occasion, from, lines| {
+            let worlds = [from, position(occasion), position(occasion)];
+            let mut threats = Threats::after(occasion.seat, worlds, budget);
+            threats.avoided(lines, COMPARED, occasion.dice)
+        })
     }
 
     fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
@@ -185,19 +191,23 @@ fn win(occasion: &mut Occasion<State>) -> Option<Choice<Action>> {
     Choice::win(&shortest.unwrap_or(any)[..1])
 }
 
-/// Returns the first decision of the plan that turns out best in a race. A draw needs no search as
-/// long as the piles are hidden: all tiles on them are then unknown.
+/// Returns the first decision of the plan that turns out best in a race, among the plans that
+/// `kept` returns of those found. A draw needs no search as long as the piles are hidden: all tiles
+/// on them are then unknown.
 fn raced(
     occasion: &mut Occasion<State>,
     mut actions: Vec<Action>,
     width: Width,
     budget: &Budget,
+    kept: impl FnOnce(&mut Occasion<State>, Position, Vec<Line>) -> Vec<Line>,
 ) -> Choice<Action> {
     let is_draw = matches!(actions[0], Action::Draw { .. });
     if is_draw && !occasion.view.options.open_piles {
         return Choice::plain(actions.swap_remove(0));
     }
-    let lines = lines(occasion, width);
+    let position = position(occasion);
+    let lines = plans(Line::at(&position), occasion.seat, width, occasion.dice);
+    let lines = kept(occasion, position, lines);
     let best = lines[0].worth;
     let mut plans: Vec<(Plan, f32)> = Vec::new();
     for line in lines {
@@ -220,12 +230,16 @@ fn deal(view: &View) -> impl Fn(&mut Dice) -> Playout {
     move |dice| Playout::from(State::determinize(view, dice), seats)
 }
 
+/// Returns an imagined game that looks like the real one.
+fn position(occasion: &mut Occasion<State>) -> Position {
+    let seats = occasion.view.players.seats();
+    Position::new(occasion.imagine(), seats)
+}
+
 /// Returns the seat's plans until another seat must decide, in an imagined game that looks like the
 /// real one.
 fn lines(occasion: &mut Occasion<State>, width: Width) -> Vec<Line> {
-    let state = occasion.imagine();
-    let seats = occasion.view.players.seats();
-    let position = Position::new(state, seats);
+    let position = position(occasion);
     plans(Line::at(&position), occasion.seat, width, occasion.dice)
 }
 

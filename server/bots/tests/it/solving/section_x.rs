@@ -1,6 +1,7 @@
 //! Tests of the searches within a turn of Section X.
 
 mod fights;
+mod threats;
 
 use std::{cmp::Reverse, fmt::Write};
 
