@@ -9,8 +9,11 @@ use crate::{
     tsuro::rating::{FACED, GONE, LOST, WON},
 };
 
-/// The number of random placements that a move of the tree is selected from.
+/// The number of random placements that a move of the tree is selected from, as is that of an
+/// opponent in a playout at a larger table.
 const LOOKS: usize = 4;
+/// The number of players up to which playouts lay the tile that looks best for all of them.
+const FEW: usize = 7;
 
 /// The values of leaving a square through each of its ports.
 type Exits = [i32; 8];
@@ -79,6 +82,17 @@ impl FlatTable {
         self.place(seat, best, dice);
     }
 
+    /// Lays the best of a few placements that chance chooses.
+    fn place_any(&mut self, seat: usize, dice: &mut Dice) {
+        let base = usize::from(self.at[seat]) & !7;
+        let exits = self.exits(base);
+        let count = usize::from(self.counts[seat]).min(HAND);
+        let any = |_| 4 * usize::from(self.hands[seat][dice.below(count)]) + dice.below(4);
+        let glance = |turned: &usize| self.glance(seat, base, *turned, &exits);
+        let best = (0..LOOKS).map(any).max_by_key(glance);
+        self.place(seat, best.expect("a placement"), dice);
+    }
+
     /// Returns the free start marks.
     fn starts(&self) -> FlatMoves {
         let mut moves = FlatMoves::NONE;
@@ -124,6 +138,8 @@ impl World for FlatTable {
         if self.is_starting() {
             let start = *dice.any(self.starts().as_ref());
             self.carry_out(start, dice);
+        } else if seat != self.own && self.seats > FEW {
+            self.place_any(seat, dice);
         } else {
             self.place_best(seat, dice);
         }
