@@ -279,22 +279,30 @@ fn the_best_of_small_turns_is_that_of_a_plain_search() {
     assert!(freed > met / 10 && ended > met / 10 && won > met / 50);
 }
 
-/// Returns whether a bot of that level, to which a turn of the first seat is left, wins in it.
-fn wins_by_itself(game: &State, level: Level, seed: u64) -> bool {
-    let (seat, mut dice) = (Seat::ZERO, Dice::new(seed));
+/// Returns the position after a turn of the first seat that is left to a bot of that level.
+fn after_turn(game: &State, level: Level, iterations: u32, seed: u64) -> State {
+    let mut dice = Dice::new(seed);
     let mut at = AnyGame::SectionX(game.clone());
-    while at.mover() == Some(seat) {
-        let view = at.view(Viewer::Seat(seat));
-        let choice = choose(&view, seat, level, &Budget::iterations(1), seed);
+    while at.mover() == Some(Seat::ZERO) {
+        let acting = at.acting().iter().next().expect("a seat that decides");
+        let view = at.view(Viewer::Seat(acting));
+        let budget = Budget::iterations(iterations);
+        let choice = choose(&view, acting, level, &budget, dice.number());
         let action = choice.expect("something to decide").action;
         at = at
-            .after(seat, &action, &mut dice)
+            .after(acting, &action, &mut dice)
             .expect("a legal decision");
     }
     let AnyGame::SectionX(after) = at else {
-        return false;
+        unreachable!("the same game");
     };
-    result(game, &after, seat).game == 1
+    after
+}
+
+/// Returns whether a bot of that level, to which a turn of the first seat is left, wins in it.
+fn wins_by_itself(game: &State, level: Level, seed: u64) -> bool {
+    let after = after_turn(game, level, 1, seed);
+    result(game, &after, Seat::ZERO).game == 1
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Tests of turns that hand the game over.
 
-use senda_bots::{Budget, Dice, Level, choose, solve::section_x::win};
-use senda_rules::{AnyGame, Game, Seat, Viewer, section_x::State};
+use senda_bots::{Level, solve::section_x::win};
+use senda_rules::{Game, section_x::State};
 
-use super::NODES;
+use super::{NODES, after_turn};
 
 /// Positions of games between hards in which the other player could win at once after most turns:
 /// by an exchange of tiles, and by laying one.
@@ -82,20 +82,7 @@ two_bends four_way three_bends straight wide_bend wide_bend straight wide_bend w
 /// Returns whether the second player can win at once after a turn that the first one leaves to a
 /// bot of that level.
 fn hands_over(game: &State, level: Level, seed: u64) -> bool {
-    let (seat, mut dice) = (Seat::ZERO, Dice::new(seed));
-    let mut at = AnyGame::SectionX(game.clone());
-    while at.mover() == Some(seat) {
-        let acting = at.acting().iter().next().expect("a seat that decides");
-        let view = at.view(Viewer::Seat(acting));
-        let choice = choose(&view, acting, level, &Budget::iterations(8), dice.number());
-        let action = choice.expect("something to decide").action;
-        at = at
-            .after(acting, &action, &mut dice)
-            .expect("a legal decision");
-    }
-    let AnyGame::SectionX(after) = at else {
-        return false;
-    };
+    let after = after_turn(game, level, 8, seed);
     let next = after.mover().expect("a player");
     win(&after, next, NODES).0.is_some()
 }
