@@ -39,13 +39,18 @@ impl Dice {
     pub fn any<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.below(of.len())]
     }
+
+    /// Puts items into a random order.
+    pub(crate) fn mix<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
 }
 
 impl Chance for Dice {
     fn shuffle(&mut self, items: &mut [u32]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
+        self.mix(items);
     }
 
     fn pick(&mut self, count: u32) -> u32 {

@@ -166,9 +166,7 @@ fn rated(
     worth: fn(&Table, Seat) -> f32,
     dice: &mut Dice,
 ) -> Vec<Candidate<Action>> {
-    for last in (1..actions.len()).rev() {
-        actions.swap(last, dice.below(last + 1));
-    }
+    dice.mix(&mut actions);
     let rate = |action: Action| {
         let (after, _) = after(table, &action, dice);
         let value = worth(&after, seat);

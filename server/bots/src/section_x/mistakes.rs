@@ -2,6 +2,7 @@
 
 use senda_rules::section_x::{Action, Place, State};
 
+use super::tiles::is_with_tile;
 use crate::{Candidate, plays::Occasion};
 
 /// The percentages of occasions for a mistake on which a bot makes it, for two, three and four
@@ -67,15 +68,4 @@ pub(super) fn mistake(
         }
         _ => None,
     }
-}
-
-/// Returns whether the action lays, moves or turns a tile.
-fn is_with_tile(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Place { .. }
-            | Action::Relocate { .. }
-            | Action::Exchange { .. }
-            | Action::Turn { .. }
-    )
 }

@@ -225,9 +225,7 @@ fn promising(
         });
         through.min().unwrap_or(u8::MAX)
     };
-    for last in (1..tiles.len()).rev() {
-        tiles.swap(last, dice.below(last + 1));
-    }
+    dice.mix(&mut tiles);
     tiles.sort_by_cached_key(way);
     let mut rest = tiles.split_off(most - most / BY_CHANCE);
     while tiles.len() < most {

@@ -172,9 +172,7 @@ impl Way {
     fn blocks(&self, state: &State, seat: Seat, dice: &mut Dice) -> Vec<Action> {
         let is_on = |cell: Cell| self.cells.contains(&cell);
         let mut actions = state.legal_actions(seat);
-        for last in (1..actions.len()).rev() {
-            actions.swap(last, dice.below(last + 1));
-        }
+        dice.mix(&mut actions);
         let mut seen: Vec<Vec<Change>> = Vec::new();
         actions.retain(|action| match action {
             Action::Step {

@@ -11,8 +11,19 @@ type Laid = (Cell, Kind, Rotation);
 /// A cell after an action: empty, or with the tunnels of a tile and whether it has a hide-out.
 pub(super) type Change = (Cell, Option<(&'static [u8], bool)>);
 
-/// Returns the tiles that a legal action of the player in turn puts somewhere or turns, at most
-/// two; none while the game goes on without such an action.
+/// Returns whether the action lays, moves or turns a tile.
+pub(super) const fn is_with_tile(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Place { .. }
+            | Action::Relocate { .. }
+            | Action::Exchange { .. }
+            | Action::Turn { .. }
+    )
+}
+
+/// Returns the tiles that a legal action of the player in turn lays, moves or turns, as they lie
+/// afterwards: at most two.
 pub(super) fn laid(state: &State, action: &Action) -> [Option<Laid>; 2] {
     let tile = |cell, kind: Option<Kind>, rotation| Some((cell, kind?, Rotation::new(rotation)?));
     match *action {

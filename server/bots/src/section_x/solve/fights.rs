@@ -5,7 +5,7 @@ use senda_rules::{
     section_x::{Action, Done, Kind, Phase, State},
 };
 
-use crate::Dice;
+use crate::{Dice, section_x::tiles::is_with_tile};
 
 /// The fights that a seat can win or prevent with one action of its turn.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -226,16 +226,6 @@ fn with_every_tile(game: &State, seat: Seat, other: Seat) -> State {
         (pile.count, pile.top) = (0, Vec::new());
     }
     State::determinize(&view, &mut Dice::new(0))
-}
-
-const fn is_with_tile(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Place { .. }
-            | Action::Exchange { .. }
-            | Action::Relocate { .. }
-            | Action::Turn { .. }
-    )
 }
 
 const fn is_door(action: &Action) -> bool {

@@ -7,7 +7,7 @@ use senda_rules::{
     section_x::{Action, Cell, Place, State},
 };
 
-use crate::section_x::tiles::{Change, changes, moved};
+use crate::section_x::tiles::{Change, changes, is_with_tile, moved};
 
 /// Sorts the decisions of a seat before its action with a tile, the most promising first. Of the
 /// actions with tiles, those come first after which enough prisoners can come out, and which change
@@ -37,14 +37,7 @@ pub(super) fn likely(
     let mut seen = BTreeMap::new();
     let mut last = Vec::new();
     actions.retain(|action| {
-        let is_with_tile = matches!(
-            action,
-            Action::Place { .. }
-                | Action::Relocate { .. }
-                | Action::Exchange { .. }
-                | Action::Turn { .. }
-        );
-        if !is_with_tile {
+        if !is_with_tile(action) {
             return true;
         }
         let mut from = moved(action).into_iter().flatten().map(|(from, _)| from);
