@@ -16,9 +16,10 @@ export function puzzlesPath(kind) {
 /**
  * @param {GameKind} kind
  * @param {string} id the id of a finished game
- * @param {{ seat: number, version: number }} missed what a seat missed in that game
- * @returns {string} the path of the page on which it is looked for, as a puzzle
+ * @param {{ seat: number, version?: number }} missed what a seat missed in that game; all of it
+ *   without a version
+ * @returns {string} the path of the page on which it is looked for, as puzzles
  */
 export function missedPath(kind, id, { seat, version }) {
-  return `${puzzlesPath(kind)}?of=${id}&seat=${seat}#${version}`;
+  return `${puzzlesPath(kind)}?of=${id}&seat=${seat}${version === undefined ? '' : `#${version}`}`;
 }

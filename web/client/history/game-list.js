@@ -4,6 +4,7 @@
  * @import {GameKind} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
  */
+import { missedPath } from '../games/puzzle-path.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { prefixed } from '../lib/files.js';
 import { locale } from '../lib/language.js';
@@ -12,6 +13,7 @@ import { shownName } from '../lib/text.js';
 
 /**
  * @typedef {object} GameEntryPlayer a player of a game, as the server lists it
+ * @property {number} seat
  * @property {string | null} name the name at the end of the game; `null` if the player had left
  * @property {number} place
  * @property {boolean} [own] whether it is the person whose list it is
@@ -88,6 +90,7 @@ function resultOf({ players }, text) {
 export function gameItem(game, text, isOwn) {
   const { id, ended_at, round, room, players } = game;
   const kind = text(`game.${game.game}`);
+  const own = isOwn && players.find((player) => player.own);
   const date = sayEnd(ended_at);
   const title =
     round === undefined ? kind : text('history.game_of_room', { game: kind, round: round });
@@ -132,6 +135,17 @@ export function gameItem(game, text, isOwn) {
             'aria-label': text('history.room_named', { game: kind, date }),
           },
           text('history.room'),
+        ),
+      id &&
+        own &&
+        html(
+          'a',
+          {
+            class: 'button quiet',
+            href: missedPath(game.game, id, { seat: own.seat }),
+            'aria-label': text('history.missed_named', { game: title, date }),
+          },
+          text('history.missed'),
         ),
       id &&
         html(

@@ -246,6 +246,7 @@ async function showSolution() {
 /** Returns the sentence about the race, or about the present puzzle. */
 function sayState() {
   if (race) return say.racing(race);
+  if (!current && source.of !== null) return text('puzzles.none_missed_body');
   if (raceWords !== '' || !current) return raceWords;
   const { change } = told ?? {};
   return say.state({
@@ -258,7 +259,7 @@ function sayState() {
 }
 
 function sayTitle() {
-  if (!current) return text('puzzles.none');
+  if (!current) return text(source.of === null ? 'puzzles.none' : 'puzzles.none_missed');
   if (current.grade === undefined) {
     const number = list.puzzles.indexOf(current) + 1;
     return text('puzzles.title_missed', { number, count: list.puzzles.length });
@@ -284,7 +285,8 @@ function paintCoach() {
   write(part('again'), text(isFailed ? 'puzzles.retry' : 'puzzles.again'));
   part('again').classList.toggle('primary', isFailed);
   part('solution').hidden = !isFailed || race !== null;
-  write(part('next'), text(race ? 'puzzles.stop' : 'puzzles.next'));
+  write(part('next'), text(race ? 'puzzles.stop' : current ? 'puzzles.next' : 'puzzles.more'));
+  part('board').hidden = !current;
   part('next').classList.toggle('primary', result === 'reached' && race === null);
   paintShare(isToday && result === 'reached' && !isShowing);
   paintRecord();
@@ -374,7 +376,7 @@ paint(
     ),
   ),
 );
-for (const id of ['modes', 'choice']) part(id).hidden = source.of !== null;
+for (const id of ['modes', 'choice', 'record']) part(id).hidden = source.of !== null;
 part('replay').hidden = source.of === null;
 part('replay').setAttribute('href', prefixed(`/g/${encodeURIComponent(source.of ?? '')}`));
 part('hint').addEventListener('click', () => void hint());

@@ -109,6 +109,7 @@ test('what was missed in a game is looked for after it', async ({ arrive, settle
   const { id, goal, theme, decisions } = puzzles.puzzles.find(
     (/** @type {any} */ one) => one.goal.type === 'win' && one.decisions === 1,
   );
+  let seats = [0, 1];
   // Games by chance may have missed nothing: a puzzle of the book stands for it.
   await page.route(/\/missed$/, async (route) => {
     const response = await route.fetch();
@@ -119,7 +120,7 @@ test('what was missed in a game is looked for after it', async ({ arrive, settle
     }
     const told = await response.json();
     expect(told.game).toBe('tsuro');
-    const missed = [0, 1].map((seat) => ({ goal, theme, decisions, version: 7, seat }));
+    const missed = seats.map((seat) => ({ goal, theme, decisions, version: 7, seat }));
     await route.fulfill({ response, json: { ...told, missed } });
   });
   await page.route(/\/missed\/7$/, (route) =>
@@ -147,4 +148,17 @@ test('what was missed in a game is looked for after it', async ({ arrive, settle
   await look(ana, 'a missed win as a puzzle');
   await page.getByRole('link', { name: 'Back to the replay' }).click();
   await expect(page).toHaveURL(/\/g\/[0-9a-z]+/);
+
+  // The list of one's games leads there as well, whether or not there is anything.
+  await page.goto('/games');
+  await page.getByRole('link', { name: /^Missed chances: Tsuro, / }).click();
+  await expect(page.getByRole('heading', { name: 'Missed in this game: 1 of 1' })).toBeVisible();
+  seats = [];
+  await page.reload();
+  const none = page.getByRole('heading', { name: 'No chance missed in this game' });
+  await expect(none).toBeVisible();
+  for (const id of ['#board', '#hint']) await expect(page.locator(id)).toBeHidden();
+  await look(ana, 'no missed chance in a game');
+  await page.locator('#next').press('Enter');
+  await expect(page).toHaveURL(/\/puzzles\/tsuro$/);
 });

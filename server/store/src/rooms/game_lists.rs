@@ -97,6 +97,8 @@ pub struct ListedGame {
 /// A player of a finished game in a list.
 #[derive(Clone, Debug)]
 pub struct ListedPlayer {
+    /// The seat, from 0.
+    pub seat: u32,
     /// The name at the end of the game; `None` if the player had left.
     pub name: Option<String>,
     /// The place of the player.
@@ -118,6 +120,7 @@ type Row = (
     Option<String>,
     Option<String>,
     i64,
+    i64,
     Option<String>,
     Option<String>,
 );
@@ -128,7 +131,8 @@ macro_rules! with_players {
         concat!(
             "select game.game_id, game.game, game.ended_at, game.room, game.round,
                 game.has_room, game.is_removed, result.start,
-                seat.name, cast(seat.place as bigint), seat.player, public_page.id
+                seat.name, cast(seat.seat as bigint), cast(seat.place as bigint), seat.player,
+                public_page.id
             from (",
             $games,
             ") as game
@@ -298,12 +302,13 @@ fn page(rows: Vec<Row>) -> GamePage {
     let mut games: Vec<ListedGame> = Vec::new();
     for row in rows {
         let (id, game, ended_at, room, round, has_room, is_removed, start, ..) = row;
-        let (.., name, place, player, page) = row;
+        let (.., name, seat, place, player, page) = row;
         // A row with an invalid id was not written by this program.
         let (Ok(id), Ok(room), Ok(round)) = (id.parse(), room.parse(), u32::try_from(round)) else {
             continue;
         };
         let listed = ListedPlayer {
+            seat: u32::try_from(seat).unwrap_or(0),
             name,
             place: u32::try_from(place).unwrap_or(0),
             player: player.and_then(|id| id.parse().ok()).map(PlayerId),

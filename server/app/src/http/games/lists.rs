@@ -58,6 +58,8 @@ pub struct GameEntry {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct GameEntryPlayer {
+    /// The seat, from 0.
+    seat: u32,
     /// The name that the player had then; `null` if they had left.
     name: Option<String>,
     /// The place of the player.
@@ -94,6 +96,7 @@ impl GameList {
                 .map(|player| {
                     let is_own = player.player.is_some() && player.player == owner;
                     GameEntryPlayer {
+                        seat: player.seat,
                         name: player.name,
                         place: player.place,
                         own: is_own,
