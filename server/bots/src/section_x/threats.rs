@@ -1,8 +1,10 @@
 //! Leaves out turns that hand the game over: those after which the next player could win at once.
 
+use std::ops::RangeInclusive;
+
 use senda_rules::{
     Game, Seat,
-    section_x::{Action, Cell, Place, Spot, State},
+    section_x::{Action, Cell, Place, Side, Spot, State},
 };
 
 use super::{
@@ -14,13 +16,14 @@ use super::{
 use crate::{Budget, Dice, plays::carry_out, search::wins_alone};
 
 /// The limit on all searches for wins of the next player in one decision (decisions).
-const EXACT: u64 = 12_000;
+const EXACT: u64 = 60_000;
 /// The limit on the search after one turn (decisions).
-const EXACT_EACH: u64 = 3_000;
+const EXACT_EACH: u64 = 10_000;
 /// The number of worlds in which a turn is checked: what the next player can do may depend on its
 /// stock, which is hidden.
 const WORLDS: usize = 3;
-/// The maximum number of decisions that are tried against a win.
+/// The maximum number of actions with tiles that are tried against a win: on its way, and beside
+/// the tiles that it moves.
 const DEFENCES: usize = 80;
 /// The breadth of the search for turns that begin with a decision against a win.
 const REST: Width = Width {
@@ -56,38 +59,50 @@ impl<'a> Threats<'a> {
     }
 
     /// Returns the best lines that do not hand the game over, at most that many and one for each
-    /// first decision; all lines if no other is found. `lines` has the best first, in the first of
-    /// the worlds.
+    /// first decision: in as many worlds as possible, or all lines if they do in every world.
+    /// `lines` has the best first, in the first of the worlds.
     pub(super) fn avoided(&mut self, lines: Vec<Line>, most: usize, dice: &mut Dice) -> Vec<Line> {
-        let mut safe = self.safe(&lines, most, dice);
-        if safe.is_empty() && !self.known.is_empty() {
-            let defences = self.defences(dice);
-            safe = self.safe(&defences, most, dice);
+        let mut left = lines;
+        let mut defences = None;
+        for world in 0..WORLDS {
+            let mut safe = self.safe(&left, world..=world, most, dice);
+            if safe.is_empty() && defences.is_none() && !self.known.is_empty() {
+                let found = defences.insert(self.defences(dice));
+                safe = self.safe(found, 0..=world, most, dice);
+                if safe.is_empty() && world == 0 {
+                    left.append(found);
+                    best_first(&mut left);
+                }
+            }
+            if !safe.is_empty() {
+                left = safe;
+            }
         }
-        if safe.is_empty() { lines } else { safe }
+        left
     }
 
-    /// Returns the best of the lines after which no win of the next player is found, at most that
-    /// many and one for each first decision: in all worlds, if that leaves any.
-    fn safe(&mut self, lines: &[Line], most: usize, dice: &mut Dice) -> Vec<Line> {
+    /// Returns the best of the lines after which no win of the next player is found in some of the
+    /// worlds, at most that many and one for each first decision.
+    fn safe(
+        &mut self,
+        lines: &[Line],
+        worlds: RangeInclusive<usize>,
+        most: usize,
+        dice: &mut Dice,
+    ) -> Vec<Line> {
         let mut safe: Vec<Line> = Vec::new();
         for line in lines {
             let is_new = safe.iter().all(|known| known.plan[0] != line.plan[0]);
-            if is_new && safe.len() < most && !self.follows(line.after.state()) {
+            let threatens = |world: usize| {
+                if world == 0 {
+                    return self.follows(line.after.state());
+                }
+                let before = self.worlds[world].state();
+                self.follows(&carry_out(before, self.seat, &line.plan, dice))
+            };
+            if is_new && safe.len() < most && !worlds.clone().any(threatens) {
                 safe.push(line.clone());
             }
-        }
-        for world in 1..WORLDS {
-            let mut safer = safe.clone();
-            safer.retain(|line| {
-                let before = self.worlds[world].state();
-                let after = carry_out(before, self.seat, &line.plan, dice);
-                !self.follows(&after)
-            });
-            if safer.is_empty() {
-                break;
-            }
-            safe = safer;
         }
         safe
     }
@@ -112,7 +127,7 @@ impl<'a> Threats<'a> {
         wins
     }
 
-    /// Returns lines that begin with a decision on the way of a known win, the best first.
+    /// Returns lines that begin with a decision that may prevent a known win, the best first.
     fn defences(&self, dice: &mut Dice) -> Vec<Line> {
         let way = Way::of(&self.known);
         let from = &self.worlds[0];
@@ -126,11 +141,11 @@ impl<'a> Threats<'a> {
             }
             // A tile with a door can't be moved back.
             for door in line.after.state().legal_actions(self.seat) {
-                let is_there = |spot: &Spot| {
-                    way.spots.contains(spot)
+                let is_there = |spot: Spot| {
+                    way.leads_through(spot)
                         || emptied_or_laid.iter().any(|(cell, _)| *cell == spot.cell)
                 };
-                if matches!(&door, Action::Door { to, .. } if is_there(to)) {
+                if matches!(&door, Action::Door { to, .. } if is_there(*to)) {
                     let barred = line.with(self.seat, door, dice);
                     lines.push(barred.with(self.seat, Action::EndTurn {}, dice));
                 }
@@ -142,55 +157,90 @@ impl<'a> Threats<'a> {
     }
 }
 
-/// The places that wins lead through.
+/// The places that wins depend on.
 struct Way {
+    /// Where prisoners step to.
     spots: Vec<Spot>,
+    /// The cells of tiles that are moved or turned: a door or a prisoner there prevents it.
+    moved: Vec<Cell>,
+    /// The cells of all these, and those on which tiles are laid.
     cells: Vec<Cell>,
 }
 
 impl Way {
-    /// Returns the places that some wins lead through.
+    /// Returns the places that some wins depend on.
     fn of(wins: &[Vec<Action>]) -> Self {
-        let decisions = || wins.iter().flatten();
-        let entered = decisions().filter_map(|action| match *action {
-            Action::Step {
-                to: Place::Tunnel(spot),
-                ..
-            } => Some(spot),
-            _ => None,
-        });
-        let laid = decisions().filter_map(|action| match *action {
-            Action::Place { cell, .. } | Action::Relocate { to: cell, .. } => Some(cell),
-            _ => None,
-        });
-        let spots: Vec<Spot> = entered.collect();
-        let cells = spots.iter().map(|spot| spot.cell).chain(laid).collect();
-        Self { spots, cells }
+        let mut way = Self {
+            spots: Vec::new(),
+            moved: Vec::new(),
+            cells: Vec::new(),
+        };
+        for action in wins.iter().flatten() {
+            match *action {
+                Action::Step {
+                    to: Place::Tunnel(spot),
+                    ..
+                } => way.spots.push(spot),
+                Action::Place { cell, .. } => way.cells.push(cell),
+                Action::Relocate { from, to, .. } => {
+                    way.moved.push(from);
+                    way.cells.push(to);
+                }
+                Action::Exchange { a, b, .. } => way.moved.extend([a, b]),
+                Action::Turn { cell, .. } => way.moved.push(cell),
+                _ => {}
+            }
+        }
+        way.cells.extend(way.spots.iter().map(|spot| spot.cell));
+        way.cells.extend(&way.moved);
+        way
     }
 
-    /// Returns the decisions of a seat that change something on the way, a limited number of them.
+    /// Returns whether a door or a prisoner there obstructs one of the wins.
+    fn leads_through(&self, spot: Spot) -> bool {
+        self.spots.contains(&spot) || self.moved.contains(&spot.cell)
+    }
+
+    /// Returns the decisions of a seat that may prevent a win: a limited number of those with
+    /// tiles, and `SkipTile`, since a tile may be what makes a win possible.
     fn blocks(&self, state: &State, seat: Seat, dice: &mut Dice) -> Vec<Action> {
-        let is_on = |cell: Cell| self.cells.contains(&cell);
         let mut actions = state.legal_actions(seat);
         dice.mix(&mut actions);
         let mut seen: Vec<Vec<Change>> = Vec::new();
+        let mut left = [DEFENCES; 2];
         actions.retain(|action| match action {
+            // A door protects all tiles of its tunnel.
+            Action::SkipTile {} | Action::Door { .. } => true,
             Action::Step {
                 to: Place::Tunnel(spot),
                 ..
-            }
-            | Action::Door { to: spot, .. } => self.spots.contains(spot),
+            } => self.leads_through(*spot),
             _ => {
-                let changes = changes(state, action, is_on);
+                let mut changes = changes(state, action, |_| true);
+                changes.retain(|change| self.cells.contains(&change.0) || self.is_joined(change));
                 let is_new = !changes.is_empty() && !seen.contains(&changes);
-                if is_new {
+                let is_on = changes.iter().any(|(cell, _)| self.cells.contains(cell));
+                let left = &mut left[usize::from(is_on)];
+                let is_chosen = is_new && *left > 0;
+                if is_chosen {
+                    *left -= 1;
                     seen.push(changes);
                 }
-                is_new
+                is_chosen
             }
         });
-        actions.truncate(DEFENCES);
         actions
+    }
+
+    /// Returns whether a changed cell joins the tunnels of one beside it whose tile a win moves or
+    /// turns: a door there prevents that.
+    fn is_joined(&self, &(cell, tile): &Change) -> bool {
+        let leads = |side: Side| {
+            let (sections, _) = tile.unwrap_or_default();
+            sections.iter().any(|sides| sides & 1 << side.number() != 0)
+        };
+        let mut moved = self.moved.iter();
+        moved.any(|&moved| cell.side_to(moved).is_some_and(leads))
     }
 }
 

@@ -279,11 +279,11 @@ fn the_best_of_small_turns_is_that_of_a_plain_search() {
     assert!(freed > met / 10 && ended > met / 10 && won > met / 50);
 }
 
-/// Returns the position after a turn of the first seat that is left to a bot of that level.
+/// Returns the position after the present turn, which is left to a bot of that level.
 fn after_turn(game: &State, level: Level, iterations: u32, seed: u64) -> State {
     let mut dice = Dice::new(seed);
     let mut at = AnyGame::SectionX(game.clone());
-    while at.mover() == Some(Seat::ZERO) {
+    while at.mover() == game.mover() {
         let acting = at.acting().iter().next().expect("a seat that decides");
         let view = at.view(Viewer::Seat(acting));
         let budget = Budget::iterations(iterations);
