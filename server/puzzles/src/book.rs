@@ -2,19 +2,13 @@
 //! puzzle in a line of its own, compressed with Brotli: positions repeat the same few words.
 
 use std::{
-    io::{Error, Read, Write},
+    io::{Error, ErrorKind},
     sync::LazyLock,
 };
 
 use senda_rules::{GameKind, each_game};
 
 use crate::Puzzle;
-
-/// The size of the buffers of the compression, in bytes.
-const BUFFER_BYTES: usize = 4_096;
-/// The quality of the compression, the highest, and the logarithm of its window in bytes.
-const QUALITY: u32 = 11;
-const WINDOW_LOG: u32 = 22;
 
 /// Returns the puzzles of a book.
 ///
@@ -28,12 +22,11 @@ pub fn read(book: &[u8]) -> Result<Vec<Puzzle>, Error> {
 
 /// Returns the text of a book, or the first `most` bytes of a longer one.
 pub(crate) fn text_of(book: &[u8], most: u64) -> Result<String, Error> {
-    let mut text = String::new();
-    if !book.is_empty() {
-        let text_bytes = brotli::Decompressor::new(book, BUFFER_BYTES);
-        text_bytes.take(most).read_to_string(&mut text)?;
+    if book.is_empty() {
+        return Ok(String::new());
     }
-    Ok(text)
+    let text = senda_brotli::decompress(book, most)?;
+    String::from_utf8(text).map_err(|error| Error::new(ErrorKind::InvalidData, error))
 }
 
 /// Returns a book with these puzzles.
@@ -41,13 +34,9 @@ pub(crate) fn text_of(book: &[u8], most: u64) -> Result<String, Error> {
 /// # Panics
 /// Panics only if a puzzle can't be serialized, which no puzzle is.
 pub fn write(puzzles: &[Puzzle]) -> Vec<u8> {
-    let book = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(book, BUFFER_BYTES, QUALITY, WINDOW_LOG);
-    for puzzle in puzzles {
-        let line = serde_json::to_string(puzzle).expect("a puzzle") + "\n";
-        writer.write_all(line.as_bytes()).expect("memory takes all");
-    }
-    writer.into_inner()
+    let line = |puzzle| serde_json::to_string(puzzle).expect("a puzzle") + "\n";
+    let text: String = puzzles.iter().map(line).collect();
+    senda_brotli::compress(text.as_bytes(), senda_brotli::HIGHEST)
 }
 
 /// Generates the list of the books.

@@ -39,25 +39,14 @@ impl Coding {
 
     /// Returns the bytes in compressed form.
     pub fn compress(self, bytes: &[u8], effort: Effort) -> Vec<u8> {
-        const BUFFER_BYTES: usize = 4_096;
-        const WINDOW_LOG: u32 = 22;
         let (brotli_quality, gzip_level) = match effort {
             // The highest quality takes three times as long, which a debug build has not.
             Effort::Most if cfg!(debug_assertions) => (10, flate2::Compression::best()),
-            Effort::Most => (11, flate2::Compression::best()),
+            Effort::Most => (senda_brotli::HIGHEST, flate2::Compression::best()),
             Effort::Little => (2, flate2::Compression::fast()),
         };
         match self {
-            Self::Brotli => {
-                let mut writer = brotli::CompressorWriter::new(
-                    Vec::new(),
-                    BUFFER_BYTES,
-                    brotli_quality,
-                    WINDOW_LOG,
-                );
-                writer.write_all(bytes).expect("memory takes all");
-                writer.into_inner()
-            }
+            Self::Brotli => senda_brotli::compress(bytes, brotli_quality),
             Self::Gzip => {
                 let mut writer = flate2::write::GzEncoder::new(Vec::new(), gzip_level);
                 writer.write_all(bytes).expect("memory takes all");
