@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::http::HeaderMap;
 use senda_room::{PlayerId, Summary};
-use senda_store::{OpenError, RoomId, Store, refuse_network_folder};
+use senda_store::{OpenError, ReadError, RoomId, Store, refuse_network_folder};
 use tokio::sync::Mutex;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     assets::{Assets, Site},
     cluster::{
-        Links,
+        Links, NoLinks,
         replicas::{Replicas, ReplicasContext},
     },
     limits,
@@ -40,7 +40,7 @@ use crate::{
         parts::{self, RoomLog},
         time::Clock,
     },
-    puzzles::Books,
+    puzzles::{Books, NoBooks},
     settings::{PublicUrl, Settings},
 };
 
@@ -105,19 +105,39 @@ impl std::ops::Deref for App {
     }
 }
 
+/// The reason why a server can't start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database can't be opened.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// The server can't accept links from other servers.
+    #[error(transparent)]
+    Links(#[from] NoLinks),
+    /// The operator's books of puzzles can't be used.
+    #[error(transparent)]
+    Puzzles(#[from] NoBooks),
+    /// The bans of the operator can't be read.
+    #[error(
+        "the bans of the operator can't be read ({0}), and without them banned people could come in: repair the \
+         database, or restore a backup with `senda restore FILE`"
+    )]
+    Bans(ReadError),
+}
+
 impl App {
     /// Opens the store, and creates all other parts around it.
     ///
     /// # Errors
-    /// Returns [`OpenError`] if the database can't be used, or if another process uses its folder.
-    pub async fn open(settings: Settings) -> Result<Self, OpenError> {
-        let books = settings.puzzles.as_deref().map(Books::read).transpose();
-        let books = books.map_err(|error| OpenError::Puzzles(error.to_string()))?;
+    /// Returns [`StartError`] if the settings can't be met: mostly if the database can't be used,
+    /// or if another process uses its folder.
+    pub async fn open(settings: Settings) -> Result<Self, StartError> {
+        let books = settings.puzzles.as_deref().map(Books::read).transpose()?;
         let shutdown = CancellationToken::new();
         let lobby = Lobby::default();
         let tasks = TaskTracker::new();
         let around = (lobby.clone(), shutdown.clone(), tasks.clone());
-        let links = links(&settings, around).await.map_err(OpenError::Links)?;
+        let links = links(&settings, around).await?;
         let address = links.as_ref().map_or("", Links::address);
         let member = settings.cluster.member(address, &shutdown);
         if settings.database.is_none() && !settings.allow_network_folder {
@@ -159,7 +179,7 @@ impl App {
             tasks: tasks.clone(),
         });
         Ok(Self(Arc::new(AppState {
-            moderation: Moderation::of(&store).await.map_err(OpenError::Bans)?,
+            moderation: Moderation::of(&store).await.map_err(StartError::Bans)?,
             drain,
             day_key: DayKey::default(),
             admission: Admission::new(&settings, metrics.clone()),
@@ -278,13 +298,11 @@ impl App {
 async fn links(
     settings: &Settings,
     around: (Lobby, CancellationToken, TaskTracker),
-) -> Result<Option<Links>, String> {
+) -> Result<Option<Links>, NoLinks> {
     let Some(listen) = settings.cluster.listen else {
         return Ok(None);
     };
-    let key = settings.cluster.key.clone().ok_or(
-        "servers that listen for each other need a key that they share: --cluster-key-file",
-    )?;
+    let key = settings.cluster.key.clone().ok_or(NoLinks::Key)?;
     let address = settings.cluster.address.clone();
     Links::bind(listen, address, key, around).await.map(Some)
 }

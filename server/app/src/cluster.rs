@@ -49,6 +49,27 @@ use crate::{
 /// answer 503 for each other's rooms.
 const PROTOCOL: u32 = 4;
 
+/// The reason why a server can't be linked to others.
+#[derive(Debug, thiserror::Error)]
+pub enum NoLinks {
+    /// The servers have no common key.
+    #[error("servers that listen for each other need a key that they share: --cluster-key-file")]
+    Key,
+    /// The server can't listen for others.
+    #[error("can't listen on {listen}: {error}")]
+    Listen {
+        /// The address in the settings.
+        listen: SocketAddr,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// Other servers could not reach the address on which this one listens.
+    #[error(
+        "other servers can't be told to come to {0}: say with --cluster-address where they reach this one"
+    )]
+    Address(SocketAddr),
+}
+
 /// The links of this server; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Links(Arc<Inner>);
@@ -177,24 +198,20 @@ impl Links {
     /// without one.
     ///
     /// # Errors
-    /// Returns a message if it can't listen there, or if other servers could not reach that
+    /// Returns [`NoLinks`] if it can't listen there, or if other servers could not reach that
     /// address.
     pub async fn bind(
         listen: SocketAddr,
         address: Option<String>,
         key: ClusterKey,
         (lobby, shutdown, tasks): (Lobby, CancellationToken, TaskTracker),
-    ) -> Result<Self, String> {
-        let listener = TcpListener::bind(listen).await;
-        let listener = listener.map_err(|error| format!("can't listen on {listen}: {error}"))?;
-        let bound = listener.local_addr().map_err(|error| error.to_string())?;
+    ) -> Result<Self, NoLinks> {
+        let cant_listen = |error| NoLinks::Listen { listen, error };
+        let listener = TcpListener::bind(listen).await.map_err(cant_listen)?;
+        let bound = listener.local_addr().map_err(cant_listen)?;
         let address = match address {
             Some(address) => address,
-            None if bound.ip().is_unspecified() => {
-                return Err(format!(
-                    "other servers can't be told to come to {bound}: say with --cluster-address where they reach this one"
-                ));
-            }
+            None if bound.ip().is_unspecified() => return Err(NoLinks::Address(bound)),
             None => bound.to_string(),
         };
         Ok(Self(Arc::new(Inner {

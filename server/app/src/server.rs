@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use senda_store::{OpenError, report};
+use senda_store::report;
 use tokio::task::JoinSet;
 
 use crate::{
     admin::{self, Socket},
-    app::App,
+    app::{App, StartError},
     cluster::SigningOut,
     http, limits,
     net::{
@@ -33,8 +33,9 @@ impl Server {
     /// Opens the store and creates the server.
     ///
     /// # Errors
-    /// Returns [`OpenError`] if the database can't be used, or if another process uses its folder.
-    pub async fn open(settings: Settings) -> Result<Self, OpenError> {
+    /// Returns [`StartError`] if the settings can't be met: mostly if the database can't be used,
+    /// or if another process uses its folder.
+    pub async fn open(settings: Settings) -> Result<Self, StartError> {
         App::open(settings).await.map(Self)
     }
 

@@ -21,7 +21,7 @@ pub use self::{
     network_folder::refuse_network_folder,
     unusable::{NotDurable, NotUsable},
 };
-use crate::{ReadError, sqlite_codes};
+use crate::sqlite_codes;
 
 /// The reason why the database can't be opened. The stored data has not changed.
 #[derive(Debug, thiserror::Error)]
@@ -106,18 +106,6 @@ pub enum OpenError {
          pids_limit (Docker)"
     )]
     Threads(io::Error),
-    /// The server can't accept links from other servers.
-    #[error("{0}")]
-    Links(String),
-    /// The operator's books of puzzles can't be used.
-    #[error("{0}")]
-    Puzzles(String),
-    /// The bans of the operator can't be read.
-    #[error(
-        "the bans of the operator can't be read ({0}), and without them banned people could come in: repair the \
-         database, or restore a backup with `senda restore FILE`"
-    )]
-    Bans(ReadError),
     /// The database rejects a statement or a connection.
     #[error("the database can't be opened ({words}): {advice}", words = DatabaseMessage(.0), advice = for_database(.0))]
     Database(#[from] sqlx::Error),

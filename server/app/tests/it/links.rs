@@ -5,7 +5,7 @@ mod takeover;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use senda::{App, cluster::Who, net::transport::Transport, settings::Settings};
+use senda::{App, Server, cluster::Who, net::transport::Transport, settings::Settings};
 use senda_room::protocol::{CloseCode, Name};
 use serde_json::json;
 use tokio::{
@@ -20,7 +20,7 @@ use crate::{
     line::Line,
     nodes::until_let_in,
     process::Process,
-    world::{Folder, World},
+    world::{self, Folder, World},
 };
 
 const KEY: &str = "a key that only these tests know, and that is long";
@@ -45,6 +45,29 @@ pub fn linked(name: &'static str) -> impl FnOnce(&mut Settings) {
 async fn free() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     listener.local_addr().unwrap()
+}
+
+#[tokio::test]
+async fn a_server_that_others_could_not_reach_does_not_start() {
+    let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = taken.local_addr().unwrap();
+    let refusal = async |listen: SocketAddr, has_key: bool| {
+        let folder = Folder::new();
+        let mut settings = world::settings(folder.path());
+        linked("a")(&mut settings);
+        settings.cluster.listen = Some(listen);
+        settings.cluster.key = settings.cluster.key.filter(|_| has_key);
+        Server::open(settings).await.unwrap_err().to_string()
+    };
+    let anywhere = "0.0.0.0:0".parse().unwrap();
+    for (listen, has_key, words) in [
+        (anywhere, false, "--cluster-key-file"),
+        (anywhere, true, "--cluster-address"),
+        (address, true, &*format!("can't listen on {address}")),
+    ] {
+        let refusal = refusal(listen, has_key).await;
+        assert!(refusal.contains(words), "{refusal}");
+    }
 }
 
 /// Starts two servers; the second one connects to the first through a line.
