@@ -93,7 +93,7 @@ fn run_with_faults(program: &Path, options: &str) -> Result<()> {
 fn mutants(program: &Path, effort: Effort) -> Result<()> {
     let mut test = command(&format!(
         "cargo test --workspace --locked --features {} --test mutants -- --ignored \
-         --test-threads 2",
+         --test-threads 4",
         features(effort)
     ));
     test.env("SENDA_FAILPOINTS", program);
