@@ -52,22 +52,22 @@ function createGrowingList(parent, draw) {
   let following = true;
   /** The height of the visible part and of the content at the last check. */
   let measured = '';
-  const isAtEnd = () => parent.scrollHeight - parent.scrollTop - parent.clientHeight < AT_END;
   const follow = () => {
     measured = measure(parent);
     if (following) parent.scrollTop = parent.scrollHeight;
   };
-  parent.addEventListener('scroll', () => {
+  const heed = () => {
     // A scroll event may be the result of a changed size. Only a scroll at the same size means that
     // the reader has moved away from the end.
     if (following && measured !== measure(parent)) follow();
-    else following = isAtEnd();
-  });
+    else following = parent.scrollHeight - parent.scrollTop - parent.clientHeight < AT_END;
+  };
+  parent.addEventListener('scroll', heed);
   // A list that becomes smaller, or is shown again, must be scrolled to its end again.
   new ResizeObserver(follow).observe(parent);
   return (items) => {
     // The reader may have scrolled just now, so that the event is still to come.
-    if (parent.clientHeight > 0 && measured === measure(parent)) following = isAtEnd();
+    if (parent.clientHeight) heed();
     // The chat drops its oldest lines, so the remaining lines must be the end of the lines shown
     // before.
     const [oldest] = items;
