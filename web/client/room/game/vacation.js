@@ -5,11 +5,8 @@
  * @import {RoomContext} from '../context.js'
  * @import {Text} from '../../lib/text.js'
  */
-import { askWhich } from '../../lib/dialog.js';
 import { sayDate } from '../../lib/time.js';
-
-/** The lengths of a vacation in days. */
-const DAYS = [1, 2, 3, 5, 7, 14, 21];
+import { onDemand } from '../parts/on-demand.js';
 
 /**
  * Whether the owner of a seat is on vacation.
@@ -35,7 +32,9 @@ export const sayVacation = ({ vacation }, text) =>
  * @param {RoomContext} context
  * @returns {{label: string, chosen: () => Promise<void>} | null}
  */
-export function vacationChoice({ state: { view, you }, serverTime, text, issue }) {
+export function vacationChoice(context) {
+  const { state, serverTime, text, issue } = context;
+  const { view, you } = state;
   const seat = you?.seat == null ? null : view?.seats[you.seat];
   const vacation = view?.phase === 'playing' && view.paused === null ? seat?.vacation : null;
   if (!seat || !vacation) return null;
@@ -44,13 +43,12 @@ export function vacationChoice({ state: { view, you }, serverTime, text, issue }
     return { label: text('vacation.end'), chosen };
   }
   const count = vacation.days_left;
-  const offered = DAYS.filter((days) => days <= count);
-  if (offered.length === 0) return null;
-  const chosen = async () => {
-    const named = offered.map((days) => ({ name: text('time.days', { count: days }), days }));
-    const explained = text('vacation.explained', { count });
-    const chosen = await askWhich(text, text('vacation.title'), named, explained);
-    if (chosen) await issue({ type: 'vacation', days: chosen.days });
-  };
+  if (count < 1) return null;
+  const chosen = () =>
+    onDemand(
+      context,
+      () => import('./vacation-dialog.js'),
+      (dialog) => dialog.askVacation(context, count),
+    );
   return { label: text('vacation.go'), chosen };
 }
