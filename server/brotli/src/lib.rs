@@ -1,12 +1,13 @@
 //! Brotli, for what is compressed once and then sent or read often: the client's files and the
 //! books of puzzles.
 //!
-//! The library is generic, so it is compiled with the crate that calls it. Without optimisations it
-//! takes ten times as long, and the whole server is not optimised in a debug build. This crate is.
+//! The library is generic, so it is compiled with the crate that calls it. The server is not
+//! optimised in a debug build, where the client's files then take three times as long. This crate
+//! is.
 
 use std::io::{Error, Read, Write};
 
-/// The highest quality, at which a megabyte takes some seconds.
+/// The highest quality, which takes longest.
 pub const HIGHEST: u32 = 11;
 
 /// The size of the buffers in bytes.
